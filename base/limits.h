@@ -1,0 +1,66 @@
+/* Every bound of ferz, each with its reason. Untrusted text meets the bound as a
+ * diagnostic or a status; tests/limits covers each of them. */
+#ifndef FERZ_BASE_LIMITS_H
+#define FERZ_BASE_LIMITS_H
+
+enum {
+    /* Text of variant files. */
+    MAX_SOURCE_BYTES = 1 << 20, /* one file; the largest shipped file is a hundredth of it */
+    MAX_SOURCES = 64,           /* files of one game, parents included */
+    MAX_EXTENDS_DEPTH = 16,     /* chain of parents */
+    MAX_YAML_DEPTH = 64,        /* libyaml's flow nesting is quadratic beyond */
+    MAX_YAML_NODES = 200000,    /* scalars, lists and maps of one file */
+    MAX_NAME_BYTES = 63,        /* names of types, zones, rules ... */
+    MAX_DIAGNOSTICS = 200,      /* reported per load; the rest is counted */
+
+    /* Expressions and movement strings. */
+    MAX_EXPR_BYTES = 8192,  /* one expression */
+    MAX_EXPR_DEPTH = 64,    /* nesting, so that evaluation recurses boundedly */
+    MAX_EXPR_NODES = 60000, /* of one game */
+    MAX_DEFINE_DEPTH = 32,  /* definitions inside definitions */
+    MAX_BINDINGS = 8,       /* names bound by `those` and `sum` at one place */
+    MAX_BETZA_BYTES = 2048, /* one movement string */
+    MAX_BETZA_MOVES = 256,  /* moves of one string */
+    MAX_BETZA_LEGS = 8,     /* legs of one move */
+    MAX_BETZA_RANGE = 1024, /* steps; no board has a longer line */
+    MAX_LEAP = 64,          /* coordinate of a custom leaper */
+
+    /* Games. */
+    MAX_POINTS = 1024, /* the widest point set */
+    MAX_FILES = 26,    /* files are letters */
+    MAX_RANKS = 512,
+    MAX_TYPES = 120, /* a man is one byte of the mailbox */
+    MAX_MARKS = 16,
+    MAX_COUNTERS = 32,
+    MAX_ATTRIBUTES = 32,
+    MAX_ZONES = 128,
+    MAX_OPTIONS = 64,
+    MAX_RULES = 64,        /* of each kind: rules, extras, forbid, end */
+    MAX_EFFECTS = 2048,    /* of one game */
+    MAX_COMPONENTS = 2048, /* movement components of one game, sides counted apart */
+    MAX_PATHS = 4000000,   /* of one game */
+    MAX_FAMILIES = 512,
+    MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
+    FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
+
+    /* Play. */
+    MAX_EXTRAS = 4,    /* open choices taken by one action */
+    MAX_CHOICES = 64,  /* of one extra */
+    MAX_EP_RIGHTS = 8, /* alive at a time */
+    MAX_EP_POINTS = 4, /* points of one right */
+    MAX_LINES = 64,    /* lines through royals that one position may have */
+    MAX_PERFT_DEPTH = 64,
+    MAX_TEXT_FEN = 8192, /* a position text */
+    MAX_TEXT_ACTION = 96 /* an action's text */
+};
+
+/* Actions of one position: bounds the buffers that callers hand in. */
+#define MAX_ACTIONS 16384u
+/* Memory reserved (not used) for one compile and for one compiled game. */
+#define ARENA_RESERVE ((size_t)512 << 20)
+/* Bytes that the tables of one game may take. */
+#define MAX_TABLE_BYTES ((size_t)256 << 20)
+/* Actions of one game before its history is full. */
+#define DEFAULT_MAX_PLIES 4096u
+
+#endif
