@@ -240,20 +240,21 @@ static size_t gutter_width(uint32_t line) {
 /* Of a very long line only the neighbourhood of the caret is looked at, so that printing
  * many diagnostics of one such line stays quick. A side that is cut off here is still wider
  * than the window (four bytes a column), so the cut is shown. */
-static LineColumn place_near(const Source *source, LineColumn place, Span span) {
-    if (span.begin - place.line_begin > 2 * LINE_NEAR) {
-        place.line_begin = span.begin - LINE_NEAR;
-        while (((unsigned char)source->text[place.line_begin] & 0xC0) == 0x80 &&
-               place.line_begin < span.begin)
+static LineColumn place_near(const Source *source, LineColumn place, uint32_t begin) {
+    if (begin > place.line_end)
+        begin = place.line_end;
+    if (begin - place.line_begin > 2 * LINE_NEAR) {
+        place.line_begin = begin - LINE_NEAR;
+        while (place.line_begin < begin && !utf8_begins(source->text[place.line_begin]))
             place.line_begin++;
     }
-    if (place.line_end > span.begin && place.line_end - span.begin > 2 * LINE_NEAR)
-        place.line_end = span.begin + 2 * LINE_NEAR;
+    if (place.line_end - begin > 2 * LINE_NEAR)
+        place.line_end = begin + 2 * LINE_NEAR;
     return place;
 }
 
 static void print_source_line(Sink *sink, const Source *source, Span span, LineColumn place) {
-    place = place_near(source, place, span);
+    place = place_near(source, place, span.begin);
     Window window = window_around(source, place, span);
     const char *before = window.from > 0 ? "..." : "";
     sink_printf(sink, "  %u | %s", (unsigned)place.line, before);

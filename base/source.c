@@ -11,11 +11,6 @@ uint32_t source_add(SourceSet *set, const char *name, const char *text, size_t s
     return set->count++;
 }
 
-/* Code points begin at every byte that does not continue one. */
-static bool utf8_begins(char c) {
-    return ((unsigned char)c & 0xC0) != 0x80;
-}
-
 /* End of the line that holds `offset`, its line end not included. */
 static uint32_t line_end_after(const Source *source, uint32_t offset) {
     const char *begin = source->text + offset;

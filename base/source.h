@@ -31,6 +31,11 @@ typedef struct LineColumn {
     uint32_t line_begin, line_end; /* byte offsets of that line, without its end */
 } LineColumn;
 
+/* Whether a code point begins at this byte: it continues none. */
+static inline bool utf8_begins(char c) {
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
 /* Index of the new source; the set is full at MAX_SOURCES (returns MAX_SOURCES then).
  * Name and text are borrowed. */
 uint32_t source_add(SourceSet *set, const char *name, const char *text, size_t size);
