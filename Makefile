@@ -5,7 +5,8 @@
 #   make test-slow       the same with FERZ_SLOW=1: the long rows too
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
-#   make lint format bench install uninstall clean debug
+#   make debug           the program with asserts, build/gcc-debug/ferz
+#   make lint format bench install uninstall clean
 #
 # Variables: CC=gcc|clang, WERROR=1, BUILD=folder, PREFIX, DESTDIR, V=1 (show commands),
 # CFLAGS and LDFLAGS are added to, not replaced.
@@ -176,14 +177,18 @@ ASAN    := $(call folder,asan)
 # Without the folder of the command line there is no program yet, only the library.
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
-.PHONY: all debug test test-programs test-slow test-oracle asan lint format bench install \
+.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench install \
         uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
 
-# A copy beside the data folders, put in place in one step.
-ferz: $(RELEASE)/ferz
-	$(Q)cp $< $@.new && mv -f $@.new $@
+# A copy beside the data folders, put in place in one step; FORCE because the last build with
+# another compiler may be the newer file.
+ferz: $(RELEASE)/ferz FORCE
+	$(Q)cmp -s $< $@ || { cp $< $@.new && mv -f $@.new $@; }
+
+# All that the tests need, ./ferz left as it is: how the second compiler is tried.
+compiled: $(call PROGRAM,$(RELEASE)) $(RELEASE)/libferz.a $(TESTS_debug)
 
 debug: $(call PROGRAM,$(DEBUG)) $(DEBUG)/libferz.a
 
