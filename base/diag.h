@@ -3,9 +3,9 @@
  * One row of diagnostics.def per kind: a stable code, a severity and a one-line summary.
  * Printed form:
  *
- *     game.yaml:7:14: error E0203: unknown key `mvoes`
- *       7 |   pawn: {mvoes: fmW}
- *         |          ^~~~~
+ *     game.yaml:7:9: error E0201: unknown key `mvoes`
+ *       7 |   man: {mvoes: fmW}
+ *         |         ^~~~~
  *         = expected: one of letter, name, moves, promotes, ...
  *         = hint: did you mean `moves`?
  *     parent.yaml:3:1: note: first defined here
@@ -66,7 +66,7 @@ void diag_other(Diagnostics *diags, Diag *diag, Span other, const char *note);
 void diag_sort(Diagnostics *diags); /* by source, place, code */
 /* All diagnostics in printed form; ends with a count line when there are several. */
 void diag_print(const Diagnostics *diags, Sink *sink);
-const char *diag_code_text(DiagCode code); /* "E0203" */
+const char *diag_code_text(DiagCode code); /* "E0201" */
 const char *diag_summary(DiagCode code);
 
 /* The word of `words` nearest to word[0..length), within two edits (one for words of up to
