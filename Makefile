@@ -28,6 +28,8 @@
 #   - it prints on standard output one or more lines that are exactly `N passed, M failed`;
 #     they are added up; all other output is free and is shown when something failed
 #   - it exits 0 when nothing failed. Another exit, or no such line, counts as a failure.
+# Each tests/games/run_X.c is a program for such scripts, $FERZ_BUILD/tests/games/run_X; other .c
+# files there are linked into all of them.
 # tests/oracle_*.sh are started the same way by `make test-oracle`, with FERZ_ORACLE as well.
 
 ifeq ($(origin CC),default)
@@ -79,6 +81,8 @@ SHARED_FLAGS  := $(if $(filter bmi2,$(CORE_FLAVOURS)),-DHAVE_BMI2_CORE)
 
 UNIT_TESTS   := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_SUPPORT := $(filter-out $(UNIT_TESTS),$(sort $(wildcard tests/unit/*.c)))
+GAME_TESTS   := $(sort $(wildcard tests/games/run_*.c))
+GAME_SUPPORT := $(filter-out $(GAME_TESTS),$(sort $(wildcard tests/games/*.c)))
 
 # --- flags --------------------------------------------------------------------------------
 
@@ -118,7 +122,10 @@ define CONFIGURATION_RULES
 CLI_OBJECTS_$(1) := $(CLI_SOURCES:%.c=$(call folder,$(1))/%.o)
 TEST_OBJECTS_$(1) := $(UNIT_TESTS:%.c=$(call folder,$(1))/%.o)
 SUPPORT_OBJECTS_$(1) := $(UNIT_SUPPORT:%.c=$(call folder,$(1))/%.o)
+GAME_OBJECTS_$(1) := $(GAME_TESTS:%.c=$(call folder,$(1))/%.o)
+GAME_SUPPORT_OBJECTS_$(1) := $(GAME_SUPPORT:%.c=$(call folder,$(1))/%.o)
 TESTS_$(1) := $(UNIT_TESTS:%.c=$(call folder,$(1))/%)
+GAMES_$(1) := $(GAME_TESTS:%.c=$(call folder,$(1))/%)
 
 $(call folder,$(1))/%.o: %.c $(call folder,$(1))/flags
 	$(call say,CC,$$@)
@@ -140,6 +147,10 @@ $$(TESTS_$(1)): %: %.o $$(SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(CMOCKA_LIBS) $(LIB_LIBS) -o $$@
 
+$$(GAMES_$(1)): %: %.o $$(GAME_SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+	$(call say,LINK,$$@)
+	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(LIB_LIBS) -o $$@
+
 # What the objects were compiled with: another value compiles them again.
 $(call folder,$(1))/flags: FORCE
 	@mkdir -p $$(@D)
@@ -154,7 +165,7 @@ $(call folder,$(1))/prefix: FORCE
 $(filter $(call folder,$(1))/api/%,$(OBJECTS_$(1))): $(call folder,$(1))/prefix
 
 -include $$(patsubst %.o,%.d,$$(OBJECTS_$(1)) $$(CLI_OBJECTS_$(1)) $$(TEST_OBJECTS_$(1)) \
-    $$(SUPPORT_OBJECTS_$(1)))
+    $$(SUPPORT_OBJECTS_$(1)) $$(GAME_OBJECTS_$(1)) $$(GAME_SUPPORT_OBJECTS_$(1)))
 endef
 
 CONFIGURATIONS := release debug asan
@@ -188,11 +199,12 @@ ferz: $(RELEASE)/ferz FORCE
 	$(Q)cmp -s $< $@ || { cp $< $@.new && mv -f $@.new $@; }
 
 # All that the tests need, ./ferz left as it is: how the second compiler is tried.
-compiled: $(call PROGRAM,$(RELEASE)) $(RELEASE)/libferz.a $(TESTS_debug)
+compiled: $(call PROGRAM,$(RELEASE)) $(RELEASE)/libferz.a $(TESTS_debug) \
+    $(GAMES_release)
 
 debug: $(call PROGRAM,$(DEBUG)) $(DEBUG)/libferz.a
 
-test-programs: all $(TESTS_debug)
+test-programs: all $(TESTS_debug) $(GAMES_release)
 
 test: test-programs
 	$(Q)bash tools/run_tests.sh $(RELEASE) $(TESTS_debug) $(sort $(wildcard tests/run_*.sh))
@@ -201,11 +213,11 @@ test-slow: test-programs
 	$(Q)FERZ_SLOW=1 bash tools/run_tests.sh $(RELEASE) $(TESTS_debug) \
 	    $(sort $(wildcard tests/run_*.sh))
 
-test-oracle: all
+test-oracle: all $(GAMES_release)
 	$(Q)FERZ_ORACLE='$(FERZ_ORACLE)' bash tools/run_tests.sh $(RELEASE) \
 	    $(sort $(wildcard tests/oracle_*.sh))
 
-asan: $(call PROGRAM,$(ASAN)) $(TESTS_asan)
+asan: $(call PROGRAM,$(ASAN)) $(TESTS_asan) $(GAMES_asan)
 	$(Q)bash tools/run_tests.sh $(ASAN) $(TESTS_asan) $(sort $(wildcard tests/run_*.sh))
 
 lint: all
@@ -213,7 +225,7 @@ lint: all
 
 format:
 	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp cli include examples \
-	    tests/unit,$(layer)/*.c $(layer)/*.h))
+	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all
 	$(Q)bash tools/bench.sh

@@ -56,6 +56,7 @@ POSIX = set("argp dirent fcntl glob libgen termios unistd poll sys/stat sys/type
 POSIX_LAYERS = {"api", "cli", "examples"}
 NO_STDIO = {"interp"}
 
+TESTS = ["tests/unit", "tests/games"]
 NAMELESS_LAYERS = ["base", "rules", "lang", "interp"]
 FUNCTION_LINES = 80
 FILE_LINES = 1000
@@ -242,7 +243,7 @@ def check_headers(compiler):
 
 
 def check_format():
-    files = sources([*LAYERS, "tests/unit"], {".c", ".h"})
+    files = sources([*LAYERS, *TESTS], {".c", ".h"})
     if not files:
         return
     command = ["clang-format", "--dry-run", *map(str, files)]
@@ -272,7 +273,7 @@ def functions(files):
 
 
 def check_sizes():
-    files = sources([*LAYERS, "tests/unit"], {".c", ".h"})
+    files = sources([*LAYERS, *TESTS], {".c", ".h"})
     allowed = {(row[0], row[1]): number for number, row in table("tools/long_functions.txt", 3)}
     unused = dict(allowed)
     for path, first, last, name in functions(files) if files else []:
