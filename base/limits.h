@@ -10,6 +10,8 @@ enum {
     MAX_EXTENDS_DEPTH = 16,     /* chain of parents */
     MAX_YAML_DEPTH = 64,        /* libyaml's flow nesting is quadratic beyond */
     MAX_YAML_NODES = 200000,    /* scalars, lists and maps of one file */
+    MAX_MAP_KEYS = 2048,        /* of one map, twice the points of the widest board; merging is
+                                   quadratic in it */
     MAX_NAME_BYTES = 63,        /* names of types, zones, rules ... */
     MAX_DIAGNOSTICS = 200,      /* reported per load; the rest is counted */
 
@@ -19,6 +21,7 @@ enum {
     MAX_EXPR_NODES = 60000, /* of one game */
     MAX_DEFINE_DEPTH = 32,  /* definitions inside definitions */
     MAX_BINDINGS = 8,       /* names bound by `those` and `sum` at one place */
+    MAX_FOLD_STEPS = 2000000, /* nodes visited while constants of one game are folded */
     MAX_BETZA_BYTES = 2048, /* one movement string */
     MAX_BETZA_MOVES = 256,  /* moves of one string */
     MAX_BETZA_LEGS = 8,     /* legs of one move */
