@@ -28,8 +28,8 @@
 #   - it prints on standard output one or more lines that are exactly `N passed, M failed`;
 #     they are added up; all other output is free and is shown when something failed
 #   - it exits 0 when nothing failed. Another exit, or no such line, counts as a failure.
-# Each tests/games/run_X.c is a program for such scripts, $FERZ_BUILD/tests/games/run_X; other .c
-# files there are linked into all of them.
+# Each tests/games/X.c is a program for such scripts, $FERZ_BUILD/tests/games/X; support*.c
+# there are linked into all of them.
 # tests/oracle_*.sh are started the same way by `make test-oracle`, with FERZ_ORACLE as well.
 
 ifeq ($(origin CC),default)
@@ -81,8 +81,8 @@ SHARED_FLAGS  := $(if $(filter bmi2,$(CORE_FLAVOURS)),-DHAVE_BMI2_CORE)
 
 UNIT_TESTS   := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_SUPPORT := $(filter-out $(UNIT_TESTS),$(sort $(wildcard tests/unit/*.c)))
-GAME_TESTS   := $(sort $(wildcard tests/games/run_*.c))
-GAME_SUPPORT := $(filter-out $(GAME_TESTS),$(sort $(wildcard tests/games/*.c)))
+GAME_SUPPORT := $(sort $(wildcard tests/games/support*.c))
+GAME_TESTS   := $(filter-out $(GAME_SUPPORT),$(sort $(wildcard tests/games/*.c)))
 
 # --- flags --------------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ format:
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all
-	$(Q)bash tools/bench.sh
+	$(Q)python3 tools/bench.py
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \
