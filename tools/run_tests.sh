@@ -33,13 +33,10 @@ count_tap() {
 
 # Sets ok and bad from the lines `N passed, M failed` of a script.
 count_lines() {
-    local n m
-    ok=0
-    bad=0
-    while read -r n _ m _; do
-        ok=$((ok + n))
-        bad=$((bad + m))
-    done < <(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$1")
+    local sums
+    sums=$(awk '/^[0-9]+ passed, [0-9]+ failed$/ { n += $1; m += $3 } END { print n + 0, m + 0 }' "$1")
+    ok=${sums% *}
+    bad=${sums#* }
 }
 
 run_one() {
