@@ -1,0 +1,454 @@
+/* Properties that hold at every node of random games, for every shipped variant and every
+ * small variant of tests/variants.
+ *
+ *   properties [--games N] [--plies N] [--seed S] [FILE...]
+ *
+ * Seeds are fixed; each failure prints variant, seed and position. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/tables.h"
+#include "tests/games/support.h"
+
+typedef struct Walk {
+    Tally *tally;
+    const char *name;
+    uint64_t seed;
+    const Rules *rules;
+    Game *game;
+    Game *other; /* set up from texts */
+    Actions legal, trial, there;
+    bool symmetric;
+} Walk;
+
+enum { SAMPLED = 24 }; /* actions played and undone at a node */
+
+static void fail_here(Walk *walk, const char *what, const char *detail) {
+    char text[MAX_TEXT_FEN];
+    game_text(walk->game, text, sizeof text);
+    tally_fail(walk->tally, "%s seed %" PRIu64 " ply %" PRIu32 ": %s: %s\n    position %s",
+               walk->name, walk->seed, game_ply(walk->game), what, detail, text);
+}
+
+/* Passes or fails one property at the present node. */
+static void expect(Walk *walk, bool holds, const char *what, const char *detail) {
+    if (holds)
+        tally_pass(walk->tally);
+    else
+        fail_here(walk, what, detail);
+}
+
+/* ---------------------------------------------------------------- sets of actions */
+
+
+/* The first action of a that b lacks, or NULL. */
+static const Action *actions_missing(const Actions *a, const Actions *b) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < b->count && !found; k++)
+            found = action_equal(&a->items[i], &b->items[k]);
+        if (!found) return &a->items[i];
+    }
+    return NULL;
+}
+
+static void describe(Walk *walk, const Action *action, const char *where, char *out, size_t size) {
+    char text[1][MAX_TEXT_ACTION];
+    game_action_texts(walk->game, action, 1, text);
+    snprintf(out, size, "%s only %s", text[0], where);
+}
+
+static void check_trial(Walk *walk) {
+    char detail[160] = "";
+    walk->trial.count = game_actions_by_trial(walk->game, walk->trial.items, MAX_ACTIONS);
+    const Action *extra = actions_missing(&walk->legal, &walk->trial);
+    const Action *lacking = actions_missing(&walk->trial, &walk->legal);
+    if (extra) describe(walk, extra, "in the fast list", detail, sizeof detail);
+    if (lacking) describe(walk, lacking, "by trial", detail, sizeof detail);
+    expect(walk, !extra && !lacking && walk->trial.count == walk->legal.count,
+           "fast legality equals make and test", detail);
+}
+
+static void check_counts(Walk *walk) {
+    char detail[96];
+    uint32_t count = game_count(walk->game);
+    uint64_t leaves = game_perft(walk->game, 1, PERFT_NONE);
+    snprintf(detail, sizeof detail, "listed %" PRIu32 ", counted %" PRIu32 ", perft %" PRIu64,
+             walk->legal.count, count, leaves);
+    expect(walk, count == walk->legal.count && leaves == count, "counts agree", detail);
+}
+
+static void check_texts(Walk *walk) {
+    actions_sort(&walk->legal);
+    for (uint32_t i = 1; i < walk->legal.count; i++)
+        if (strcmp(walk->legal.texts[i - 1], walk->legal.texts[i]) == 0)
+            fail_here(walk, "texts of actions differ", walk->legal.texts[i]);
+    for (uint32_t i = 0; i < walk->legal.count; i++) {
+        char message[256];
+        bool read = game_play_text(walk->game, walk->legal.texts[i], message, sizeof message);
+        if (!read) {
+            fail_here(walk, "an action's text is read back", walk->legal.texts[i]);
+            continue;
+        }
+        bool same = action_equal(game_action(walk->game, game_ply(walk->game) - 1),
+                                 &walk->legal.items[i]);
+        game_undo(walk->game);
+        expect(walk, same, "an action's text means that action", walk->legal.texts[i]);
+    }
+}
+
+/* ---------------------------------------------------------------- make and undo */
+
+static void check_undo(Walk *walk, Rng *rng) {
+    size_t size;
+    const void *bytes = game_position(walk->game, &size);
+    void *before = malloc(size);
+    memcpy(before, bytes, size);
+    uint64_t key = game_key(walk->game);
+    for (uint32_t i = 0; i < walk->legal.count && i < SAMPLED; i++) {
+        const Action *action = &walk->legal.items[rng_below(rng, walk->legal.count)];
+        char text[1][MAX_TEXT_ACTION];
+        game_action_texts(walk->game, action, 1, text);
+        if (!game_play(walk->game, action)) continue;
+        const char *wrong = game_self_check(walk->game);
+        expect(walk, wrong == NULL, "incremental data after the action", wrong ? wrong : "");
+        game_undo(walk->game);
+        bytes = game_position(walk->game, &size);
+        expect(walk, memcmp(before, bytes, size) == 0 && key == game_key(walk->game),
+               "undo restores every byte", text[0]);
+    }
+    free(before);
+}
+
+/* ---------------------------------------------------------------- texts of positions */
+
+static void check_position_text(Walk *walk) {
+    char text[MAX_TEXT_FEN], again[MAX_TEXT_FEN], message[256];
+    game_text(walk->game, text, sizeof text);
+    if (!game_setup(walk->other, text, "", message, sizeof message)) {
+        fail_here(walk, "the position text is read", message);
+        return;
+    }
+    game_text(walk->other, again, sizeof again);
+    expect(walk, strcmp(text, again) == 0, "a position text reads back as itself", again);
+    expect(walk, game_key(walk->other) == game_key(walk->game), "key of the text's position", text);
+    expect(walk, game_self_check(walk->other) == NULL, "data of the text's position", text);
+    if (walk->rules->uses_history) return; /* its past is not in the text */
+    actions_list(&walk->there, walk->other);
+    actions_sort(&walk->there);
+    bool same = walk->there.count == walk->legal.count;
+    for (uint32_t i = 0; same && i < walk->legal.count; i++)
+        same = action_equal(&walk->there.items[i], &walk->legal.items[i]);
+    expect(walk, same, "the text's position has the same actions", text);
+}
+
+/* ---------------------------------------------------------------- mirrored positions */
+
+static PointId image_of(const Rules *rules, PointId point) {
+    return point == NO_POINT ? NO_POINT : rules->board.image[point];
+}
+
+static Action action_image(const Rules *rules, Action action) {
+    action.from = image_of(rules, action.from);
+    action.to = image_of(rules, action.to);
+    action.victim = image_of(rules, action.victim);
+    action.partner_from = image_of(rules, action.partner_from);
+    action.partner_to = image_of(rules, action.partner_to);
+    for (uint32_t i = 0; i < action.n_extras; i++)
+        action.extras[i].at = image_of(rules, action.extras[i].at);
+    return action;
+}
+
+static Man man_image(Man man) {
+    uint16_t mark = man.marks[0];
+    man.marks[0] = man.marks[1];
+    man.marks[1] = mark;
+    if (man.type != NO_TYPE && man.owner <= SIDE_BLACK) man.owner = (uint8_t)(1 - man.owner);
+    return man;
+}
+
+static void state_image(const Rules *rules, const State *from, State *to) {
+    *to = *from;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        PointId q = rules->board.image[p];
+        to->men[q] = man_image(from->men[p]);
+        to->point_marks[q][0] = from->point_marks[p][1];
+        to->point_marks[q][1] = from->point_marks[p][0];
+    }
+    for (uint32_t i = 0; i < rules->n_counters; i++) {
+        if (rules->counters[i].per_side) {
+            to->counters[i][0] = from->counters[i][1];
+            to->counters[i][1] = from->counters[i][0];
+        }
+        to->counter_setter[i] = (uint8_t)(1 - from->counter_setter[i]);
+    }
+    for (uint32_t i = 0; i < from->n_ep; i++) {
+        to->ep[i].victim = image_of(rules, from->ep[i].victim);
+        to->ep[i].maker = (uint8_t)(1 - from->ep[i].maker);
+        for (uint32_t k = 0; k < from->ep[i].n_points; k++)
+            to->ep[i].points[k] = image_of(rules, from->ep[i].points[k]);
+    }
+    to->side = (uint8_t)(1 - from->side);
+}
+
+static bool same_action_points(const Action *a, const Action *b) {
+    bool same = a->kind == b->kind && a->from == b->from && a->to == b->to &&
+                a->victim == b->victim && a->partner_from == b->partner_from &&
+                a->partner_to == b->partner_to && a->n_extras == b->n_extras;
+    for (uint32_t i = 0; same && i < a->n_extras; i++)
+        same = a->extras[i].extra == b->extras[i].extra &&
+               a->extras[i].choice == b->extras[i].choice && a->extras[i].at == b->extras[i].at;
+    return same;
+}
+
+static void check_mirror(Walk *walk) {
+    static State here, there; /* large, and this is a program of one thread */
+    if (!walk->symmetric || walk->rules->uses_history) return;
+    game_get(walk->game, &here);
+    state_image(walk->rules, &here, &there);
+    game_set(walk->other, &there);
+    walk->there.count = game_actions(walk->other, walk->there.items, MAX_ACTIONS);
+    bool same = walk->there.count == walk->legal.count;
+    for (uint32_t i = 0; same && i < walk->legal.count; i++) {
+        Action image = action_image(walk->rules, walk->legal.items[i]);
+        bool found = false;
+        for (uint32_t k = 0; k < walk->there.count && !found; k++)
+            found = same_action_points(&image, &walk->there.items[k]);
+        same = found;
+    }
+    expect(walk, same, "a mirrored position has mirrored actions", "");
+}
+
+/* ---------------------------------------------------------------- a game */
+
+static void check_node(Walk *walk, Rng *rng) {
+    const char *wrong = game_self_check(walk->game);
+    expect(walk, wrong == NULL, "incremental data", wrong ? wrong : "");
+    actions_list(&walk->legal, walk->game);
+    check_trial(walk);
+    check_counts(walk);
+    check_texts(walk);
+    check_undo(walk, rng);
+    check_position_text(walk);
+    check_mirror(walk);
+}
+
+static void walk_game(Walk *walk, uint32_t plies) {
+    Rng rng;
+    rng_seed(&rng, walk->seed);
+    game_set(walk->game, &walk->rules->start);
+    for (uint32_t ply = 0; ply <= plies; ply++) {
+        check_node(walk, &rng);
+        if (game_outcome(walk->game).over || walk->legal.count == 0) return;
+        const Action *action = &walk->legal.items[rng_below(&rng, walk->legal.count)];
+        if (!game_play(walk->game, action)) return;
+    }
+}
+
+/* ---------------------------------------------------------------- tables */
+
+/* Some third of the points, now more, now less. */
+static PointSet random_points(const Rules *rules, Rng *rng) {
+    PointSet set = pointset_none();
+    uint32_t share = 1 + rng_below(rng, 7);
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        if (rng_below(rng, 8) < share) pointset_add(&set, p);
+    return set;
+}
+
+static bool component_is_plain(const Component *c) {
+    return c->flags == 0 && !c->from && !c->within && !c->when && !(c->modes & MODE_EP);
+}
+
+/* What the paths of the mover's plain components of these modes reach. */
+static PointSet plain_paths(const Rules *rules, const Mover *mover, uint8_t modes, uint32_t point,
+                            const PointSet *occupied) {
+    PointSet all = pointset_none();
+    for (uint32_t i = 0; i < mover->n_components; i++) {
+        const Component *c = &rules->components[mover->first_component + i];
+        if (!component_is_plain(c) || c->modes != modes) continue;
+        PointSet some = paths_walk(rules, c, point, occupied);
+        all = pointset_or(&all, &some);
+    }
+    return all;
+}
+
+static PointSet shift_targets(const Rules *rules, const Shift *shift, uint32_t point,
+                              const PointSet *occupied) {
+    PointSet none = pointset_none();
+    const uint64_t *origins = rules_set(rules, shift->origins);
+    if (!((origins[point / 64] >> (point % 64)) & 1)) return none;
+    for (uint32_t i = 0; i < shift->n_empty; i++)
+        if (pointset_has(occupied, (uint32_t)((int32_t)point + shift->empty[i]))) return none;
+    pointset_add(&none, (uint32_t)((int32_t)point + shift->delta));
+    return none;
+}
+
+/* Points where a mode of the component can end: occupied ones for captures and so on. */
+static PointSet by_mode(PointSet targets, uint8_t modes, const PointSet *occupied) {
+    if (modes == MODE_MOVE) return pointset_minus(&targets, occupied);
+    if (modes == MODE_CAPTURE) return pointset_and(&targets, occupied);
+    return targets;
+}
+
+static PointSet plain_tables(const Rules *rules, const TypePlan *plan, uint8_t modes,
+                             uint32_t point, const PointSet *occupied) {
+    PointSet all = pointset_none();
+    for (uint32_t i = 0; i < 3; i++) {
+        if (plan->plain[i].modes != modes) continue;
+        PointSet some = tables_walk(rules, &plan->plain[i], point, occupied);
+        all = pointset_or(&all, &some);
+    }
+    for (uint32_t i = 0; i < plan->n_shifts; i++) {
+        const Shift *shift = &rules->shifts[plan->first_shift + i];
+        if (shift->modes != modes || shift->flags) continue;
+        PointSet some = shift_targets(rules, shift, point, occupied);
+        all = pointset_or(&all, &some);
+    }
+    return all;
+}
+
+static bool plain_agrees(const Rules *rules, uint32_t mover, uint32_t point,
+                         const PointSet *occupied) {
+    static const uint8_t modes[] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE};
+    for (size_t i = 0; i < 3; i++) {
+        PointSet paths = plain_paths(rules, &rules->movers[mover], modes[i], point, occupied);
+        PointSet tables = plain_tables(rules, &rules->plans[mover], modes[i], point, occupied);
+        paths = by_mode(paths, modes[i], occupied);
+        tables = by_mode(tables, modes[i], occupied);
+        if (!pointset_equal(&paths, &tables)) return false;
+    }
+    return true;
+}
+
+static bool units_agree(const Rules *rules, const TypePlan *plan, uint32_t point,
+                        const PointSet *occupied) {
+    for (uint32_t i = 0; i < plan->n_units; i++) {
+        const MoveUnit *unit = &rules->units[plan->first_unit + i];
+        if (unit->component == NO_INDEX || (unit->flags & COMPONENT_TO_SET)) continue;
+        const Component *c = &rules->components[unit->component];
+        PointSet paths = paths_walk(rules, c, point, occupied);
+        PointSet tables = tables_walk(rules, unit, point, occupied);
+        paths = by_mode(paths, c->modes, occupied);
+        tables = by_mode(tables, c->modes, occupied);
+        if (!pointset_equal(&paths, &tables)) return false;
+    }
+    return true;
+}
+
+static void check_tables(Tally *tally, const char *name, const Rules *rules, uint64_t seed) {
+    enum { OCCUPATIONS = 12 };
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (uint32_t round = 0; round < OCCUPATIONS; round++) {
+        PointSet occupied = random_points(rules, &rng);
+        for (uint32_t mover = 0; mover < rules->n_movers; mover++) {
+            bool good = true;
+            uint32_t point = 0;
+            for (uint32_t p = 0; p < rules->board.n_points && good; p++) {
+                point = p;
+                good = plain_agrees(rules, mover, p, &occupied) &&
+                       units_agree(rules, &rules->plans[mover], p, &occupied);
+            }
+            if (good)
+                tally_pass(tally);
+            else
+                tally_fail(tally,
+                           "%s seed %" PRIu64 " round %" PRIu32 ": tables of mover %" PRIu32
+                           " differ from its paths on %s",
+                           name, seed, round, mover, rules->board.points[point].name);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- variants */
+
+/* A child that changes nothing plays the same. */
+static void check_extends(Tally *tally, const char *path, const Rules *rules) {
+    char text[512];
+    Variant child;
+    int size = snprintf(text, sizeof text, "ferz: 1\nextends: %s\n", path);
+    bool loaded = variant_compile(&child, "child.yaml", text, (size_t)size);
+    if (loaded && child.rules->hash == rules->hash)
+        tally_pass(tally);
+    else
+        tally_fail(tally, "%s: a child that only extends it %s", path,
+                   loaded ? "differs" : "does not load");
+    if (!loaded) variant_report(&child);
+    variant_free(&child);
+}
+
+/* Files that say of themselves that the sides differ: a line `# not symmetric`. */
+static bool says_symmetric(const char *path, const Rules *rules) {
+    size_t size;
+    char *text = file_read(path, &size);
+    bool says = text && strstr(text, "# not symmetric") == NULL;
+    free(text);
+    return says && rules->board.symmetry != 0;
+}
+
+typedef struct Plan {
+    uint32_t games, plies;
+    uint64_t seed;
+} Plan;
+
+static void check_variant(Tally *tally, const char *path, const Plan *plan) {
+    Variant variant;
+    if (!variant_load(&variant, path, "")) {
+        tally_fail(tally, "%s does not load", path);
+        variant_report(&variant);
+        variant_free(&variant);
+        return;
+    }
+    Walk walk = {.tally = tally, .name = path, .rules = variant.rules};
+    walk.symmetric = says_symmetric(path, variant.rules);
+    walk.game = game_new(variant.rules, plan->plies + 8);
+    walk.other = game_new(variant.rules, 8);
+    walk.legal = actions_new();
+    walk.trial = actions_new();
+    walk.there = actions_new();
+    check_extends(tally, path, variant.rules);
+    check_tables(tally, path, variant.rules, plan->seed);
+    for (uint32_t i = 0; i < plan->games; i++) {
+        walk.seed = plan->seed + i;
+        walk_game(&walk, plan->plies);
+    }
+    actions_free(&walk.legal);
+    actions_free(&walk.trial);
+    actions_free(&walk.there);
+    game_free(walk.game);
+    game_free(walk.other);
+    variant_free(&variant);
+}
+
+int main(int argc, char **argv) {
+    Tally tally = {.what = "property"};
+    Plan plan = {.games = 6, .plies = 60, .seed = 2024};
+    static Paths paths;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--games") == 0 && i + 1 < argc)
+            plan.games = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--plies") == 0 && i + 1 < argc)
+            plan.plies = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+            plan.seed = strtoull(argv[++i], NULL, 10);
+        else
+            snprintf(paths.items[paths.count++], sizeof paths.items[0], "%s", argv[i]);
+    }
+    if (paths.count == 0) {
+        paths_list(&paths, "variants");
+        paths_list(&paths, "tests/variants");
+    }
+    printf("seed %" PRIu64 ", %" PRIu32 " games of %" PRIu32 " plies each\n", plan.seed, plan.games,
+           plan.plies);
+    for (uint32_t i = 0; i < paths.count; i++) {
+        uint64_t failed = tally.failed;
+        double start = seconds_now();
+        check_variant(&tally, paths.items[i], &plan);
+        printf("%-44s %s %.1f s\n", paths.items[i], tally.failed == failed ? "holds" : "FAILS",
+               seconds_now() - start);
+    }
+    return tally_end(&tally);
+}
