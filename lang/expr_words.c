@@ -1,0 +1,917 @@
+/* Words, names and calls of expressions. The words and their arguments come from the rows
+ * of rules/expr_ops.def; what is here beside them is where each may stand. */
+#include <assert.h>
+#include <string.h>
+
+#include "lang/board.h"
+#include "lang/expr_tree.h"
+
+typedef struct WordRow {
+    const char *word, *args, *kind;
+    char result;
+} WordRow;
+
+static const WordRow rows[EXPR_OP_COUNT] = {
+#define EXPR_OP(name, word, args, result, kind) {word, args, #kind, #result[0]},
+#include "rules/expr_ops.def"
+#undef EXPR_OP
+};
+
+/* Where a word has a meaning. */
+typedef enum Place {
+    PLACE_POSITION, /* wherever there is a position */
+    PLACE_BOARD,    /* everywhere: the board alone decides */
+    PLACE_ACTION,
+    PLACE_LOOK_BACK, /* before() */
+    PLACE_SELF,
+    PLACE_AT,
+    PLACE_END,
+    PLACE_REPEATS, /* ends and forbids */
+    PLACE_FORBID,
+    PLACE_ATTACKS, /* not in movement entries, of which attacks are made */
+    PLACE_CHECKS,  /* neither there nor in `unless`, of which checks are made */
+    PLACE_NEVER    /* not played yet */
+} Place;
+
+static const uint8_t places[EXPR_OP_COUNT] = {
+    [EXPR_FROZEN] = PLACE_NEVER,
+    [EXPR_NEUTRAL] = PLACE_NEVER,
+    [EXPR_IN_HAND] = PLACE_NEVER,
+    [EXPR_PERPETUAL] = PLACE_NEVER,
+    [EXPR_POSSIBLE] = PLACE_NEVER,
+    [EXPR_SELF] = PLACE_SELF,
+    [EXPR_AT] = PLACE_AT,
+    [EXPR_FROM] = PLACE_ACTION,
+    [EXPR_TO] = PLACE_ACTION,
+    [EXPR_CAPTURED] = PLACE_ACTION,
+    [EXPR_PASSED] = PLACE_ACTION,
+    [EXPR_MOVER] = PLACE_ACTION,
+    [EXPR_PARTNER] = PLACE_ACTION,
+    [EXPR_PARTNER_FROM] = PLACE_ACTION,
+    [EXPR_IS_MOVE] = PLACE_ACTION,
+    [EXPR_IS_DROP] = PLACE_ACTION,
+    [EXPR_IS_CASTLE] = PLACE_ACTION,
+    [EXPR_IS_CAPTURE] = PLACE_ACTION,
+    [EXPR_IS_PROMOTION] = PLACE_ACTION,
+    [EXPR_IS_PASS] = PLACE_ACTION,
+    [EXPR_IS_STOP] = PLACE_ACTION,
+    [EXPR_IS_EP] = PLACE_ACTION,
+    [EXPR_OFFERS_EP] = PLACE_ACTION,
+    [EXPR_GIVES_CHECK] = PLACE_ACTION,
+    [EXPR_FINAL] = PLACE_ACTION,
+    [EXPR_ALTERNATIVES] = PLACE_ACTION,
+    [EXPR_BEFORE] = PLACE_LOOK_BACK,
+    [EXPR_ATTACKS] = PLACE_ATTACKS,
+    [EXPR_ATTACKERS] = PLACE_ATTACKS,
+    [EXPR_RAW_ATTACKERS] = PLACE_ATTACKS,
+    [EXPR_IN_CHECK] = PLACE_CHECKS,
+    [EXPR_CHECKMATED] = PLACE_END,
+    [EXPR_STALEMATED] = PLACE_END,
+    [EXPR_REPEATS] = PLACE_REPEATS,
+    [EXPR_REPLAYS] = PLACE_FORBID,
+    [EXPR_SHIFT] = PLACE_BOARD,
+    [EXPR_NEIGHBOURS] = PLACE_BOARD,
+    [EXPR_BETWEEN] = PLACE_BOARD,
+    [EXPR_BEYOND] = PLACE_BOARD,
+    [EXPR_RUN] = PLACE_BOARD,
+    [EXPR_FILE_OF] = PLACE_BOARD,
+    [EXPR_RANK_OF] = PLACE_BOARD,
+    [EXPR_THOSE] = PLACE_BOARD,
+    [EXPR_COUNT] = PLACE_BOARD,
+    [EXPR_SUM] = PLACE_BOARD,
+    [EXPR_FILE] = PLACE_BOARD,
+    [EXPR_RANK] = PLACE_BOARD,
+    [EXPR_LEVEL] = PLACE_BOARD,
+};
+
+/* Words with a meaning that are no operators. */
+static const char *const other_words[] = {"any",    "none", "points", "files",  "ranks",
+                                          "levels", "us",   "them",   "chosen", "and",
+                                          "or",     "not",  "in",     "each",   "base"};
+static const char *const side_words[] = {"us", "them", "white", "black"};
+
+static bool same(const char *word, const char *text, size_t length) {
+    return strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+/* --------------------------------------------------------------------- the table */
+
+static bool row_is(const WordRow *row, bool call) {
+    return strcmp(row->kind, call ? "CALL" : "LEAF") == 0;
+}
+
+/* `last` is made by the lowering, but it is a word. */
+static bool row_has_word(uint32_t op) {
+    return row_is(&rows[op], true) || row_is(&rows[op], false) || op == EXPR_LAST;
+}
+
+/* The operator of a word as a leaf or as a call; EXPR_OP_COUNT = none. */
+static uint32_t find_op(const char *text, size_t length, bool call) {
+    for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
+        if (row_is(&rows[op], call) && same(rows[op].word, text, length))
+            return op;
+    return EXPR_OP_COUNT;
+}
+
+bool expr_is_word(const char *text, size_t length) {
+    for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
+        if (row_has_word(op) && same(rows[op].word, text, length))
+            return true;
+    for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
+        if (same(other_words[i], text, length))
+            return true;
+    return false;
+}
+
+static ExprType row_type(uint32_t op) {
+    return rows[op].result == 'S'   ? EXPR_SET
+           : rows[op].result == 'N' ? EXPR_NUMBER
+                                    : EXPR_CONDITION;
+}
+
+/* ------------------------------------------------------------------------- places */
+
+static bool place_allows(Place place, unsigned scope) {
+    switch (place) {
+    case PLACE_BOARD:
+        return true;
+    case PLACE_NEVER:
+        return false;
+    case PLACE_ACTION:
+    case PLACE_LOOK_BACK:
+        return scope & SCOPE_ACTION;
+    case PLACE_SELF:
+        return scope & SCOPE_SELF;
+    case PLACE_AT:
+        return scope & SCOPE_AT;
+    case PLACE_END:
+        return scope & SCOPE_END;
+    case PLACE_REPEATS:
+        return scope & (SCOPE_END | SCOPE_FORBID);
+    case PLACE_FORBID:
+        return scope & SCOPE_FORBID;
+    case PLACE_ATTACKS:
+        return !(scope & (SCOPE_STATIC | SCOPE_SELF));
+    case PLACE_CHECKS:
+        return !(scope & (SCOPE_STATIC | SCOPE_SELF | SCOPE_SAFETY));
+    case PLACE_POSITION:
+        break;
+    }
+    return !(scope & SCOPE_STATIC);
+}
+
+static const char *place_text(Place place) {
+    switch (place) {
+    case PLACE_ACTION:
+        return "rules at: action, extras and forbid (elsewhere `last.` tells of the latest action)";
+    case PLACE_LOOK_BACK:
+        return "rules at: action, extras and forbid";
+    case PLACE_SELF:
+        return "movement entries";
+    case PLACE_AT:
+        return "the choices and effects of an extra";
+    case PLACE_END:
+        return "ends";
+    case PLACE_REPEATS:
+        return "ends and forbid";
+    case PLACE_FORBID:
+        return "forbid";
+    case PLACE_ATTACKS:
+        return "rules, extras, forbid, ends and `unless` (attacks are made of movements)";
+    case PLACE_CHECKS:
+        return "rules, extras, forbid and ends (checks are made of movements and `unless`)";
+    default:
+        return "places where men stand on the board (not in zones, holes and set-ups)";
+    }
+}
+
+/* Reports a word at a wrong place; false then. */
+static bool check_place(Parser *p, uint32_t op, Span span) {
+    Place place = (Place)places[op];
+    if (place == PLACE_NEVER) {
+        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, span, "`%s` is not supported yet", rows[op].word);
+        return false;
+    }
+    if (place_allows(place, p->scope))
+        return true;
+    Diag *diag =
+        diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` has no meaning here", rows[op].word);
+    diag_expected(p->c->diags, diag, "it stands in %s", place_text(place));
+    return false;
+}
+
+/* Names whose value depends on the men. */
+static bool check_position(Parser *p, const Symbol *symbol, Span span) {
+    if (!(p->scope & SCOPE_STATIC))
+        return true;
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "the %s `%s` has no meaning here",
+                          symbol_kind_text((SymbolKind)symbol->kind), symbol->name);
+    diag_expected(p->c->diags, diag, "something of the board alone");
+    return false;
+}
+
+/* ------------------------------------------------------------------ unknown names */
+
+static size_t all_words(Parser *p, const char ***out) {
+    const Symbols *symbols = p->c->symbols;
+    const Board *board = &p->c->rules->board;
+    size_t others = sizeof other_words / sizeof *other_words, count = 0;
+    size_t room = EXPR_OP_COUNT + others + symbols->items.count + p->n_bindings + board->n_points;
+    const char **words = ARENA_ARRAY(p->c->scratch, const char *, room);
+    for (uint32_t i = 0; i < symbols->items.count; i++)
+        words[count++] = symbols->items.items[i].name;
+    for (uint32_t i = 0; i < p->n_bindings; i++)
+        words[count++] = arena_text(p->c->scratch, p->bindings[i].name, p->bindings[i].length);
+    for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
+        if (row_has_word(op))
+            words[count++] = rows[op].word;
+    for (size_t i = 0; i < others; i++)
+        words[count++] = other_words[i];
+    for (uint32_t i = 0; i < board->n_points; i++)
+        words[count++] = board->points[i].name;
+    *out = words;
+    return count;
+}
+
+/* A letter and digits: it was meant as a point. */
+static bool looks_like_point(const Board *board, const char *text, size_t length) {
+    if (!board->files || length < 2 || text[0] < 'a' || text[0] > 'z')
+        return false;
+    for (size_t i = 1; i < length; i++)
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+static void report_point(Parser *p, Span span, const char *text, size_t length) {
+    const Board *board = &p->c->rules->board;
+    Diag *diag = diag_add(p->c->diags, DIAG_POINT_UNKNOWN, span, "the board has no point `%.*s`",
+                          (int)length, text);
+    if (board->n_points)
+        diag_expected(p->c->diags, diag, "one of %s ... %s", board->points[0].name,
+                      board->points[board->n_points - 1].name);
+}
+
+static void report_name(Parser *p, Span span, const char *text, size_t length, const char *what) {
+    Compiler *c = p->c;
+    const char **words;
+    if (symbols_report_removed(c, text, length, span))
+        return;
+    if (looks_like_point(&c->rules->board, text, length)) {
+        report_point(p, span, text, length);
+        return;
+    }
+    Diag *diag = diag_add(c->diags, DIAG_EXPR_NAME, span, "unknown %s `%.*s`", what,
+                          (int)(length > 80 ? 80 : length), text);
+    size_t count = all_words(p, &words);
+    const char *near = word_nearest(text, length, words, count);
+    if (near)
+        diag_hint(c->diags, diag, "did you mean `%s`?", near);
+}
+
+/* ------------------------------------------------------------------ raw arguments */
+
+/* Betza text and direction words run to the comma or the closing bracket. */
+static Span take_raw(Parser *p, uint32_t *begin, uint32_t *end) {
+    const char *text = p->scalar->text;
+    uint32_t at = p->token.begin, depth = 0;
+    *begin = at;
+    while (at < p->scalar->length && (depth > 0 || (text[at] != ',' && text[at] != ')'))) {
+        if (text[at] == '(' || text[at] == '[')
+            depth++;
+        else if ((text[at] == ')' || text[at] == ']') && depth > 0)
+            depth--;
+        at++;
+    }
+    *end = at;
+    while (*end > *begin && text[*end - 1] == ' ')
+        (*end)--;
+    p->last_end = *end;
+    p->token = expr_token(p->scalar, at);
+    return node_slice(p->scalar, *begin, *end);
+}
+
+static bool take_side(Parser *p, uint8_t *side) {
+    for (size_t i = 0; i < sizeof side_words / sizeof *side_words; i++)
+        if (expr_at(p, side_words[i])) {
+            *side = (uint8_t)i;
+            expr_next(p);
+            return true;
+        }
+    expr_syntax(p, "a side: us, them, white or black");
+    return false;
+}
+
+static bool take_direction(Parser *p, Expr *call) {
+    uint32_t begin, end;
+    Span span = take_raw(p, &begin, &end);
+    const char *word = p->scalar->text + begin;
+    int white = board_direction(word, end - begin, 0),
+        black = board_direction(word, end - begin, 1);
+    if (white < 0 || black < 0) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span, "`%.*s` is no direction",
+                              (int)(end - begin > 60 ? 60 : end - begin), word);
+        diag_expected(p->c->diags, diag, "one of n ne e se s sw w nw f fr r br b bl l fl");
+        return false;
+    }
+    call->value = white;
+    call->other = (uint32_t)black;
+    return true;
+}
+
+static bool leg_is_pure(const BetzaLeg *leg) {
+    return leg->cls != ATOM_CASTLE && !(leg->modifiers & (BETZA_I | BETZA_E));
+}
+
+static bool take_movement(Parser *p, Expr *call) {
+    uint32_t begin, end;
+    Span span = take_raw(p, &begin, &end);
+    BetzaText *text = ARENA_NEW(p->c->scratch, BetzaText);
+    if (!betza_parse(p->c->scratch, p->c->diags, p->scalar, begin, end, text))
+        return false;
+    call->moves = text;
+    for (uint32_t i = 0; i < text->n_moves; i++)
+        for (uint32_t k = 0; k < text->moves[i].n_legs; k++)
+            if (!leg_is_pure(&text->moves[i].legs[k])) {
+                diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span,
+                         "`i`, `e` and `O` have no meaning in a movement that nobody makes");
+                return false;
+            }
+    return true;
+}
+
+/* ----------------------------------------------------------------------- bindings */
+
+static const Binding *find_binding(const Parser *p, const char *text, size_t length) {
+    for (uint32_t i = p->n_bindings; i > 0; i--)
+        if (p->bindings[i - 1].length == length &&
+            memcmp(p->bindings[i - 1].name, text, length) == 0)
+            return &p->bindings[i - 1];
+    return NULL;
+}
+
+static bool bind(Parser *p, const char *name, size_t length, const Expr *known, Span span) {
+    bool full = p->n_bindings == MAX_BINDINGS || (!known && p->next_slot == MAX_BINDINGS);
+    if (full) {
+        diag_add(p->c->diags, DIAG_LIMIT, span, "more than %d names bound at one place",
+                 MAX_BINDINGS);
+        return false;
+    }
+    Binding binding = {name, length, known ? -1 : p->next_slot++, known};
+    p->bindings[p->n_bindings++] = binding;
+    return true;
+}
+
+static void unbind(Parser *p) {
+    if (!p->bindings[--p->n_bindings].known)
+        p->next_slot--;
+}
+
+static const Expr *make_bound(Parser *p, int32_t slot, Span span) {
+    return expr_make(p->c, (Expr){.op = EXPR_BOUND, .type = EXPR_SET, .value = slot, .span = span});
+}
+
+static const Expr *read_binding(Parser *p, const Binding *binding, Span span) {
+    if (!binding->known)
+        return make_bound(p, binding->slot, span);
+    Expr *copy = ARENA_NEW(p->c->scratch, Expr);
+    *copy = *binding->known;
+    copy->span = span;
+    return copy;
+}
+
+/* "NAME in" of those and sum. */
+static bool take_bound_name(Parser *p, uint32_t *begin, uint32_t *length) {
+    if (p->token.kind != TOKEN_NAME) {
+        expr_syntax(p, "a name, as in `x in SET`");
+        return false;
+    }
+    *begin = p->token.begin;
+    *length = p->token.end - p->token.begin;
+    expr_next(p);
+    return expr_expect(p, "in");
+}
+
+/* those(x in S, C), sum(x in S, N): from after the open bracket. */
+static const Expr *call_each(Parser *p, uint32_t op, uint32_t begin) {
+    uint32_t name, length;
+    if (!take_bound_name(p, &name, &length))
+        return NULL;
+    Span span = node_slice(p->scalar, name, name + length);
+    const Expr *set = expr_as(p->c, expr_parse_level(p), EXPR_SET, "`in`");
+    if (!expr_expect(p, ",") || !bind(p, p->scalar->text + name, length, NULL, span))
+        return NULL;
+    int32_t slot = p->next_slot - 1;
+    ExprType want = op == EXPR_SUM ? EXPR_NUMBER : EXPR_CONDITION;
+    const Expr *body = expr_as(p->c, expr_parse_level(p), want, rows[op].word);
+    unbind(p);
+    if (!expr_expect(p, ")") || !set || !body)
+        return NULL;
+    return expr_make(p->c, (Expr){.op = (uint8_t)op,
+                                  .type = (uint8_t)row_type(op),
+                                  .value = slot,
+                                  .a = set,
+                                  .b = body,
+                                  .span = expr_span(p, begin)});
+}
+
+/* -------------------------------------------------------------------- definitions */
+
+static bool enter_definition(Parser *p, Symbol *symbol, Span span) {
+    if (symbol->state == STATE_BUSY) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_CYCLE, span,
+                              "the definition of `%s` needs itself", symbol->name);
+        diag_other(p->c->diags, diag, symbol->span, "defined here");
+        return false;
+    }
+    if (p->defines == MAX_DEFINE_DEPTH) {
+        diag_add(p->c->diags, DIAG_LIMIT, span, "definitions nested more than %d deep",
+                 MAX_DEFINE_DEPTH);
+        return false;
+    }
+    return true;
+}
+
+/* The text of a definition, read as if it stood at the mention. `inner` has its bindings. */
+static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
+    inner->scalar = symbol->node;
+    inner->scope = p->scope;
+    inner->nesting = p->nesting;
+    inner->defines = p->defines + 1;
+    symbol->state = STATE_BUSY;
+    const Expr *body = expr_parse_text(inner);
+    symbol->state = STATE_NEW;
+    return body;
+}
+
+/* LET around the body for every argument that is not known. */
+static const Expr *wrap_lets(Parser *p, const Expr *body, const Parser *inner,
+                             const Expr *const *arguments, Span span) {
+    for (uint32_t i = inner->n_bindings; body && i > 0; i--) {
+        const Binding *binding = &inner->bindings[i - 1];
+        if (binding->known)
+            continue;
+        body = expr_make(p->c, (Expr){.op = EXPR_LET,
+                                      .type = body->type,
+                                      .value = binding->slot,
+                                      .a = arguments[i - 1],
+                                      .b = body,
+                                      .span = span});
+    }
+    return body;
+}
+
+static void report_count(Parser *p, Span span, const char *name, uint32_t wanted) {
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span,
+                          "`%s` with another number of arguments", name);
+    diag_expected(p->c->diags, diag, "%u argument%s", wanted, wanted == 1 ? "" : "s");
+}
+
+/* The arguments of a call, from after the open bracket; false after a report. */
+static bool definition_arguments(Parser *p, const Symbol *symbol, const Expr **arguments) {
+    bool good = true;
+    for (uint32_t i = 0; i < symbol->n_parameters; i++) {
+        if (i > 0 && !expr_at(p, ",")) {
+            report_count(p, node_slice(p->scalar, p->token.begin, p->token.end), symbol->name,
+                         symbol->n_parameters);
+            p->broken = true;
+            return false;
+        }
+        if (i > 0)
+            expr_next(p);
+        arguments[i] = expr_as(p->c, expr_parse_level(p), EXPR_SET, symbol->name);
+        good = good && arguments[i];
+    }
+    return expr_expect(p, ")") && good;
+}
+
+static const Expr *call_definition(Parser *p, Symbol *symbol, uint32_t begin, bool called) {
+    const Expr *arguments[MAX_BINDINGS] = {NULL};
+    if (called != (symbol->n_parameters > 0)) {
+        report_count(p, expr_span(p, begin), symbol->name, symbol->n_parameters);
+        p->broken = called;
+        return NULL;
+    }
+    if (called && !definition_arguments(p, symbol, arguments))
+        return NULL;
+    Span span = expr_span(p, begin);
+    Parser inner = {.c = p->c, .next_slot = p->next_slot};
+    if (!enter_definition(p, symbol, span))
+        return NULL;
+    for (uint32_t i = 0; i < symbol->n_parameters; i++) {
+        const char *name = symbol->parameters[i];
+        const Expr *known = expr_is_known(arguments[i]) ? arguments[i] : NULL;
+        if (!bind(&inner, name, strlen(name), known, span))
+            return NULL;
+    }
+    return wrap_lets(p, definition_body(p, symbol, &inner), &inner, arguments, span);
+}
+
+/* ---------------------------------------------------------------------- own names */
+
+static const Expr *zone_value(Parser *p, Symbol *zone, Span span, int whose) {
+    if (!p->c->symbols->zones_ready) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span,
+                              "the zone `%s` has no meaning here", zone->name);
+        diag_expected(p->c->diags, diag, "a set of the uncut board (zones come after holes)");
+        return NULL;
+    }
+    if (!symbols_zone(p->c, zone, span))
+        return NULL;
+    const PointSet *white = zone->zone[0], *black = zone->zone[1];
+    if (whose == WHOSE_THEM)
+        return expr_known_set(p->c, black, white, span);
+    if (whose == WHOSE_WHITE || whose == WHOSE_BLACK)
+        return expr_known_set(p->c, zone->zone[whose == WHOSE_BLACK],
+                              zone->zone[whose == WHOSE_BLACK], span);
+    return expr_known_set(p->c, white, black, span);
+}
+
+static const Expr *symbol_value(Parser *p, Symbol *symbol, uint32_t begin) {
+    Span span = expr_span(p, begin);
+    Expr expr = {.value = (int32_t)symbol->index, .type = EXPR_SET, .span = span};
+    switch ((SymbolKind)symbol->kind) {
+    case SYMBOL_ZONE:
+        return zone_value(p, symbol, span, WHOSE_US);
+    case SYMBOL_DEFINITION:
+        return call_definition(p, symbol, begin, false);
+    case SYMBOL_ATTRIBUTE:
+        report_count(p, span, symbol->name, 1);
+        return NULL;
+    case SYMBOL_TYPE:
+        expr.op = EXPR_TYPE_SET;
+        break;
+    case SYMBOL_MARK:
+        expr.op = EXPR_MARK_SET;
+        break;
+    case SYMBOL_COUNTER:
+        expr.op = EXPR_COUNTER;
+        expr.type = EXPR_NUMBER;
+        break;
+    }
+    return check_position(p, symbol, span) ? expr_make(p->c, expr) : NULL;
+}
+
+static const Expr *call_counter(Parser *p, const Symbol *symbol, uint8_t side, uint32_t begin) {
+    Span span = expr_span(p, begin);
+    if (!p->c->rules->counters || !p->c->rules->counters[symbol->index].per_side) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span,
+                              "the counter `%s` is not kept per side", symbol->name);
+        diag_other(p->c->diags, diag, symbol->span, "defined here");
+        return NULL;
+    }
+    if (!check_position(p, symbol, span))
+        return NULL;
+    return expr_make(p->c, (Expr){.op = EXPR_COUNTER,
+                                  .type = EXPR_NUMBER,
+                                  .side = side,
+                                  .value = (int32_t)symbol->index,
+                                  .span = span});
+}
+
+static const Expr *call_attribute(Parser *p, const Symbol *symbol, uint32_t begin) {
+    const Expr *set = expr_as(p->c, expr_parse_level(p), EXPR_SET, symbol->name);
+    if (!expr_expect(p, ")") || !set)
+        return NULL;
+    Span span = expr_span(p, begin);
+    if (!check_position(p, symbol, span))
+        return NULL;
+    return expr_make(p->c, (Expr){.op = EXPR_ATTRIBUTE,
+                                  .type = EXPR_NUMBER,
+                                  .value = (int32_t)symbol->index,
+                                  .a = set,
+                                  .span = span});
+}
+
+static const Expr *call_symbol(Parser *p, Symbol *symbol, uint32_t begin) {
+    uint8_t side;
+    if (symbol->kind == SYMBOL_DEFINITION)
+        return call_definition(p, symbol, begin, true);
+    if (symbol->kind == SYMBOL_ATTRIBUTE)
+        return call_attribute(p, symbol, begin);
+    if (symbol->kind != SYMBOL_ZONE && symbol->kind != SYMBOL_COUNTER) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, expr_span(p, begin),
+                              "the %s `%s` takes no argument",
+                              symbol_kind_text((SymbolKind)symbol->kind), symbol->name);
+        diag_hint(p->c->diags, diag, "write `%s & ...` for some of them", symbol->name);
+        p->broken = true;
+        return NULL;
+    }
+    if (!take_side(p, &side) || !expr_expect(p, ")"))
+        return NULL;
+    if (symbol->kind == SYMBOL_ZONE)
+        return zone_value(p, symbol, expr_span(p, begin), side);
+    return call_counter(p, symbol, side, begin);
+}
+
+/* ------------------------------------------------------------------ lists of lines */
+
+/* One end of a range: a file letter or a rank number; 0 after a report. */
+static uint32_t take_line(Parser *p, bool files) {
+    const char *text = p->scalar->text + p->token.begin;
+    const Board *board = &p->c->rules->board;
+    bool letter = p->token.kind == TOKEN_NAME && p->token.end - p->token.begin == 1;
+    uint32_t value = 0, limit = files ? board->files : board->ranks;
+    if (files && letter && text[0] >= 'a' && text[0] <= 'z')
+        value = (uint32_t)(text[0] - 'a') + 1;
+    else if (!files && p->token.kind == TOKEN_NUMBER)
+        value = (uint32_t)p->token.number;
+    else {
+        expr_syntax(p, files ? "a file, as in files(a..c)" : "a rank, as in ranks(1..2)");
+        return 0;
+    }
+    if (value == 0 || value > limit) {
+        diag_add(p->c->diags, DIAG_POINT_UNKNOWN,
+                 node_slice(p->scalar, p->token.begin, p->token.end), "the board has no %s `%.*s`",
+                 files ? "file" : "rank", (int)(p->token.end - p->token.begin), text);
+        p->broken = true;
+        return 0;
+    }
+    expr_next(p);
+    return value;
+}
+
+static void add_lines(const Board *board, PointSet *set, bool files, uint32_t low, uint32_t high) {
+    for (uint32_t i = 0; i < board->n_points; i++) {
+        uint32_t at = files ? board->points[i].file : board->points[i].rank;
+        if (at >= low && at <= high)
+            pointset_add(set, i);
+    }
+}
+
+/* One item of files(), ranks() or points(). */
+static bool take_item(Parser *p, char kind, PointSet *set) {
+    const Board *board = &p->c->rules->board;
+    if (kind == 'p') {
+        const char *text = p->scalar->text + p->token.begin;
+        size_t length = p->token.end - p->token.begin;
+        PointId point = board_find(board, text, length);
+        if (point == NO_POINT) {
+            report_point(p, node_slice(p->scalar, p->token.begin, p->token.end), text, length);
+            p->broken = true;
+            return false;
+        }
+        pointset_add(set, point);
+        expr_next(p);
+        return true;
+    }
+    uint32_t low = take_line(p, kind == 'f');
+    uint32_t high = low && expr_accept(p, "..") ? take_line(p, kind == 'f') : low;
+    if (!low || !high)
+        return false;
+    add_lines(board, set, kind == 'f', low, high);
+    return true;
+}
+
+/* files(a..c) ranks(1..2) points(a1 b2): items parted by blanks or commas. */
+static const Expr *call_lines(Parser *p, char kind, uint32_t begin) {
+    PointSet set = pointset_none();
+    if (kind == 'l') {
+        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, expr_span(p, begin),
+                 "boards of levels are not supported yet");
+        p->broken = true;
+        return NULL;
+    }
+    do {
+        if (!take_item(p, kind, &set))
+            return NULL;
+        (void)expr_accept(p, ",");
+    } while (!expr_at(p, ")") && p->token.kind != TOKEN_END);
+    if (!expr_expect(p, ")"))
+        return NULL;
+    return expr_known_set(p->c, &set, &set, expr_span(p, begin));
+}
+
+/* --------------------------------------------------------------- calls by the rows */
+
+/* neighbours(S): the eight shifts of S, so that play needs no operator of its own. */
+static const Expr *shifts_of(Parser *p, const Expr *set, uint32_t first, uint32_t count,
+                             Span span) {
+    if (count == 1)
+        return expr_make(p->c, (Expr){.op = EXPR_SHIFT,
+                                      .type = EXPR_SET,
+                                      .value = (int32_t)first,
+                                      .other = first,
+                                      .a = set,
+                                      .span = span});
+    const Expr *a = shifts_of(p, set, first, count / 2, span);
+    const Expr *b = shifts_of(p, set, first + count / 2, count / 2, span);
+    if (!a || !b)
+        return NULL;
+    return expr_make(p->c,
+                     (Expr){.op = EXPR_UNION, .type = EXPR_SET, .a = a, .b = b, .span = span});
+}
+
+static const Expr *make_neighbours(Parser *p, const Expr *set, Span span) {
+    if (expr_is_known(set) || set->depth == 1)
+        return shifts_of(p, set, 0, N_DIRECTIONS, span);
+    if (!bind(p, "", 0, NULL, span))
+        return NULL;
+    int32_t slot = p->next_slot - 1;
+    const Expr *bound = make_bound(p, slot, span);
+    const Expr *body = bound ? shifts_of(p, bound, 0, N_DIRECTIONS, span) : NULL;
+    unbind(p);
+    if (!body)
+        return NULL;
+    return expr_make(
+        p->c,
+        (Expr){.op = EXPR_LET, .type = EXPR_SET, .value = slot, .a = set, .b = body, .span = span});
+}
+
+static bool take_value(Parser *p, Expr *call, char letter, uint32_t *filled) {
+    static const ExprType types[] = {
+        ['S' - 'A'] = EXPR_SET, ['N' - 'A'] = EXPR_NUMBER, ['C' - 'A'] = EXPR_CONDITION};
+    const Expr *value =
+        expr_as(p->c, expr_parse_level(p), types[letter - 'A'], rows[call->op].word);
+    const Expr **places_of[] = {&call->a, &call->b, &call->c};
+    *places_of[(*filled)++] = value;
+    return value != NULL;
+}
+
+/* One argument by its letter; NULL operands are noticed by the caller. */
+static bool take_argument(Parser *p, Expr *call, char letter, uint32_t *filled) {
+    switch (letter) {
+    case 'B':
+        return take_movement(p, call);
+    case 'W':
+        return take_direction(p, call);
+    case 'P':
+        return take_side(p, &call->side);
+    default:
+        return take_value(p, call, letter, filled);
+    }
+}
+
+static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
+    const char *args = rows[op].args;
+    Expr call = {.op = (uint8_t)op, .type = (uint8_t)row_type(op)};
+    uint32_t filled = 0;
+    bool good = true;
+    for (size_t i = 0; args[i] && args[i] != '?'; i++) {
+        if (i > 0 && !expr_expect(p, ","))
+            return NULL;
+        good = take_argument(p, &call, args[i], &filled) && good && !p->broken;
+    }
+    if (!expr_expect(p, ")"))
+        return NULL;
+    call.span = expr_span(p, begin);
+    if (!check_place(p, op, call.span) || !good)
+        return NULL;
+    if (op == EXPR_NEIGHBOURS)
+        return make_neighbours(p, call.a, call.span);
+    return expr_make(p->c, call);
+}
+
+static const Expr *call_before(Parser *p, uint32_t begin) {
+    const Expr *inner = expr_parse_level(p);
+    if (!expr_expect(p, ")"))
+        return NULL;
+    Span span = expr_span(p, begin);
+    if (!check_place(p, EXPR_BEFORE, span) || !inner)
+        return NULL;
+    return expr_make(p->c,
+                     (Expr){.op = EXPR_BEFORE, .type = inner->type, .a = inner, .span = span});
+}
+
+/* From after the open bracket of NAME(. */
+static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
+    static const char *const lines[] = {"files", "ranks", "points", "levels"};
+    const char *text = p->scalar->text + begin;
+    size_t length = end - begin;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (same(lines[i], text, length))
+            return call_lines(p, lines[i][0], begin);
+    uint32_t op = find_op(text, length, true);
+    if (op == EXPR_BEFORE)
+        return call_before(p, begin);
+    if (op == EXPR_THOSE || op == EXPR_SUM)
+        return call_each(p, op, begin);
+    if (op != EXPR_OP_COUNT && places[op] != PLACE_NEVER)
+        return call_row(p, op, begin);
+    p->broken = true; /* what the brackets hold cannot be judged */
+    if (op != EXPR_OP_COUNT) {
+        (void)check_place(p, op, node_slice(p->scalar, begin, end));
+        return NULL;
+    }
+    Symbol *symbol = symbols_find(p->c->symbols, text, length);
+    if (symbol) {
+        p->broken = false;
+        return call_symbol(p, symbol, begin);
+    }
+    if (find_op(text, length, false) != EXPR_OP_COUNT || find_binding(p, text, length))
+        diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, node_slice(p->scalar, begin, end),
+                 "`%.*s` takes no argument", (int)length, text);
+    else
+        report_name(p, node_slice(p->scalar, begin, end), text, length, "function");
+    return NULL;
+}
+
+/* -------------------------------------------------------------------------- words */
+
+/* `file`, `rank` and `level` without brackets: of the point that a zone is asked about. */
+static const Expr *bare_coordinate(Parser *p, uint32_t op, Span span) {
+    if (!(p->scope & SCOPE_STATIC)) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` alone has no meaning here",
+                              rows[op].word);
+        diag_expected(p->c->diags, diag, "%s(SET); alone it stands in zones, holes and lines",
+                      rows[op].word);
+        return NULL;
+    }
+    const Expr *point = make_bound(p, POINT_SLOT, span);
+    return point
+               ? expr_make(p->c,
+                           (Expr){.op = (uint8_t)op, .type = EXPR_NUMBER, .a = point, .span = span})
+               : NULL;
+}
+
+static const Expr *leaf_word(Parser *p, const char *text, size_t length, Span span) {
+    uint32_t op = find_op(text, length, false);
+    if (op != EXPR_OP_COUNT)
+        return check_place(p, op, span) ? expr_make(p->c, (Expr){.op = (uint8_t)op,
+                                                                 .type = (uint8_t)row_type(op),
+                                                                 .span = span})
+                                        : NULL;
+    op = find_op(text, length, true);
+    if (op == EXPR_FILE || op == EXPR_RANK || op == EXPR_LEVEL)
+        return bare_coordinate(p, op, span);
+    if (op == EXPR_IN_CHECK)
+        return check_place(p, op, span)
+                   ? expr_make(p->c,
+                               (Expr){.op = (uint8_t)op, .type = EXPR_CONDITION, .span = span})
+                   : NULL;
+    diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span, "`%.*s` wants arguments in brackets",
+             (int)length, text);
+    return NULL;
+}
+
+static const Expr *whole_board(Parser *p, bool any, Span span) {
+    PointSet set = any ? pointset_all(p->c->rules->board.n_points) : pointset_none();
+    return expr_known_set(p->c, &set, &set, span);
+}
+
+static const Expr *odd_word(Parser *p, const char *text, size_t length, Span span) {
+    if (same("any", text, length) || same("none", text, length))
+        return whole_board(p, text[0] == 'a', span);
+    if (same("us", text, length) || same("them", text, length)) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_TYPE, span,
+                              "a side where a set, a number or a condition is wanted");
+        diag_hint(p->c->diags, diag, "the men of a side are friends, enemies, white or black");
+        return NULL;
+    }
+    diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%.*s` has no meaning here", (int)length, text);
+    return NULL;
+}
+
+/* "last." name: a binding or a fact of the latest action. */
+static const Expr *last_word(Parser *p, uint32_t begin) {
+    expr_next(p); /* the dot */
+    uint32_t op = EXPR_OP_COUNT;
+    if (p->token.kind == TOKEN_NAME)
+        op = find_op(p->scalar->text + p->token.begin, p->token.end - p->token.begin, false);
+    if (op == EXPR_OP_COUNT || places[op] != PLACE_ACTION || op == EXPR_ALTERNATIVES) {
+        expr_syntax(p, "a binding or condition of an action, as in last.mover, last.capture");
+        return NULL;
+    }
+    expr_next(p);
+    Span span = expr_span(p, begin);
+    Expr inner = {.op = (uint8_t)op, .type = (uint8_t)row_type(op), .span = span};
+    if (p->scope & SCOPE_STATIC) {
+        (void)check_place(p, EXPR_LAST, span);
+        return NULL;
+    }
+    const Expr *word = expr_make(p->c, inner);
+    return word ? expr_make(p->c,
+                            (Expr){.op = EXPR_LAST, .type = word->type, .a = word, .span = span})
+                : NULL;
+}
+
+const Expr *expr_name(Parser *p) {
+    uint32_t begin = p->token.begin, end = p->token.end;
+    const char *text = p->scalar->text + begin;
+    size_t length = end - begin;
+    expr_next(p);
+    Span span = expr_span(p, begin);
+    if (same("last", text, length) && expr_at(p, "."))
+        return last_word(p, begin);
+    if (expr_accept(p, "("))
+        return call_word(p, begin, end);
+    const Binding *binding = find_binding(p, text, length);
+    if (binding)
+        return read_binding(p, binding, span);
+    if (find_op(text, length, false) != EXPR_OP_COUNT ||
+        find_op(text, length, true) != EXPR_OP_COUNT)
+        return leaf_word(p, text, length, span);
+    if (expr_is_word(text, length))
+        return odd_word(p, text, length, span);
+    Symbol *symbol = symbols_find(p->c->symbols, text, length);
+    if (symbol)
+        return symbol_value(p, symbol, begin);
+    PointId point = board_find(&p->c->rules->board, text, length);
+    if (point == NO_POINT) {
+        report_name(p, span, text, length, "name");
+        return NULL;
+    }
+    PointSet set = pointset_none();
+    pointset_add(&set, point);
+    return expr_known_set(p->c, &set, &set, span);
+}
