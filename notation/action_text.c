@@ -1,0 +1,157 @@
+#include "notation/action_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *point_name(const ActionList *list, PointId point) {
+    return list->rules->board.points[point].name;
+}
+
+/* --------------------------------------------------------------------- text of extras */
+
+static void letter_write(const Type *type, Sink *sink) {
+    for (const char *c = type->letter; *c; c++)
+        sink_char(sink, (char)tolower((unsigned char)*c));
+}
+
+static void choice_write(const ActionList *list, const Choice *choice, const char *fallback,
+                         Sink *sink) {
+    if (choice->text)
+        sink_text(sink, choice->text);
+    else if (fallback)
+        sink_text(sink, fallback);
+    else if (choice->type != NO_TYPE)
+        letter_write(&list->rules->types[choice->type], sink);
+    else
+        sink_text(sink, choice->name);
+}
+
+static void promotion_write(const ActionList *list, const Action *action, uint8_t choice,
+                            Sink *sink) {
+    const Man *man = &list->state->men[action->from];
+    const Type *type = &list->rules->types[man->type];
+    uint8_t side = man->owner <= SIDE_BLACK ? man->owner : list->state->side;
+    const Promotion *promotion = &list->rules->promotions[type->promotion[side]];
+    choice_write(list, &list->rules->choices[promotion->first_choice + choice], NULL, sink);
+}
+
+static bool same_but_place(const Action *a, const Action *b, uint32_t extra) {
+    if (a->kind != b->kind || a->from != b->from || a->to != b->to || a->victim != b->victim)
+        return false;
+    for (uint32_t i = 0; i < b->n_extras; i++)
+        if (b->extras[i].extra == a->extras[extra].extra && b->extras[i].at != a->extras[extra].at)
+            return true;
+    return false;
+}
+
+/* Is the same extra open at another point too? */
+static bool place_is_open(const ActionList *list, const Action *action, uint32_t extra) {
+    for (uint32_t i = 0; i < list->count; i++)
+        if (same_but_place(action, &list->actions[i], extra))
+            return true;
+    return false;
+}
+
+static void extra_write(const ActionList *list, const Action *action, uint32_t i, Sink *sink) {
+    const TakenExtra *taken = &action->extras[i];
+    if (taken->extra == EXTRA_PROMOTION) {
+        promotion_write(list, action, taken->choice, sink);
+        return;
+    }
+    const Extra *extra = &list->rules->extras[taken->extra];
+    if (taken->choice == NO_CHOICE)
+        sink_text(sink, extra->text ? extra->text : extra->name);
+    else
+        choice_write(list, &list->rules->choices[extra->first_choice + taken->choice], extra->text,
+                     sink);
+    if (taken->at != NO_POINT && place_is_open(list, action, i))
+        sink_text(sink, point_name(list, taken->at));
+}
+
+static void extras_write(const ActionList *list, const Action *action, Sink *sink) {
+    for (uint32_t i = 0; i < action->n_extras; i++)
+        extra_write(list, action, i, sink);
+}
+
+/* ---------------------------------------------------------------------- whole actions */
+
+/* The text by which actions are first named; several may share it. */
+static void short_write(const ActionList *list, const Action *action, Sink *sink) {
+    sink_text(sink, point_name(list, action->from));
+    sink_text(sink, point_name(list, action->to));
+    extras_write(list, action, sink);
+}
+
+static bool same_short(const ActionList *list, const Action *a, const Action *b) {
+    char x[MAX_TEXT_ACTION], y[MAX_TEXT_ACTION];
+    /* On boards with files a text tells its points. */
+    if (list->rules->board.files > 0 && (a->from != b->from || a->to != b->to))
+        return false;
+    Sink s = sink_over(x, sizeof x), t = sink_over(y, sizeof y);
+    short_write(list, a, &s);
+    short_write(list, b, &t);
+    return strcmp(x, y) == 0;
+}
+
+static bool shares_short(const ActionList *list, uint32_t index) {
+    for (uint32_t i = 0; i < list->count; i++)
+        if (i != index && same_short(list, &list->actions[index], &list->actions[i]))
+            return true;
+    return false;
+}
+
+void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
+    const Action *action = &list->actions[index];
+    if (!shares_short(list, index)) {
+        short_write(list, action, sink);
+        return;
+    }
+    sink_text(sink, point_name(list, action->from));
+    if (action->kind == ACTION_CASTLE) {
+        sink_text(sink, point_name(list, action->partner_from));
+        extras_write(list, action, sink);
+        return;
+    }
+    sink_text(sink, point_name(list, action->to));
+    extras_write(list, action, sink);
+    if (action->victim != NO_POINT)
+        sink_printf(sink, "x%s", point_name(list, action->victim));
+}
+
+static bool text_is(const Sink *sink, const char *text, size_t length) {
+    return sink->length == length && memcmp(sink->data, text, length) == 0;
+}
+
+static uint32_t find_exact(const ActionList *list, const char *text, size_t length) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        char own[MAX_TEXT_ACTION];
+        Sink sink = sink_over(own, sizeof own);
+        action_text_write(list, i, &sink);
+        if (text_is(&sink, text, length))
+            return i;
+    }
+    return ACTION_NONE;
+}
+
+/* `c4c3ep`: the e.p. capture with the short text `c4c3`. */
+static uint32_t find_ep(const ActionList *list, const char *text, size_t length) {
+    if (length < 2 || memcmp(text + length - 2, "ep", 2) != 0)
+        return ACTION_NONE;
+    for (uint32_t i = 0; i < list->count; i++) {
+        char own[MAX_TEXT_ACTION];
+        Sink sink = sink_over(own, sizeof own);
+        if (!(list->actions[i].flags & ACTION_EP))
+            continue;
+        short_write(list, &list->actions[i], &sink);
+        if (text_is(&sink, text, length - 2))
+            return i;
+    }
+    return ACTION_NONE;
+}
+
+uint32_t action_text_find(const ActionList *list, const char *text, size_t length) {
+    if (length == 0 || length >= MAX_TEXT_ACTION)
+        return ACTION_NONE;
+    uint32_t found = find_exact(list, text, length);
+    return found != ACTION_NONE ? found : find_ep(list, text, length);
+}

@@ -1,0 +1,28 @@
+/* Action texts: `e2e4`, `e7e8q`, castling `e1g1`, extras' text behind.
+ *
+ * A text names one action among all legal ones of its position, so it is made relative to
+ * that list: of equal texts, a capture also names what it takes (`c4c3xd4`, read also as
+ * `c4c3ep`) and castling names its partner (`e1h1`). Everything is borrowed; pure. */
+#ifndef FERZ_NOTATION_ACTION_TEXT_H
+#define FERZ_NOTATION_ACTION_TEXT_H
+
+#include "base/sink.h"
+#include "interp/action.h"
+#include "rules/rules.h"
+
+/* All legal actions of a position. */
+typedef struct ActionList {
+    const Rules *rules;
+    const State *state; /* the position they are chosen in */
+    const Action *actions;
+    uint32_t count;
+} ActionList;
+
+#define ACTION_NONE UINT32_MAX
+
+void action_text_write(const ActionList *list, uint32_t index, Sink *sink);
+
+/* Index of the action with this text, or ACTION_NONE. */
+uint32_t action_text_find(const ActionList *list, const char *text, size_t length);
+
+#endif
