@@ -1,0 +1,127 @@
+/* What the parts of the table builder share. Private to rules/tables*.c.
+ *
+ *   tables_ways.c     way sets: the paths of one component, forward or reversed, canonical
+ *   tables_split.c    a way set -> families and a leap table
+ *   tables_fill.c     families -> rows, targets, indices, walks
+ *   tables_plans.c    units and shifts of each mover
+ *   tables_attacks.c  attack plans of each side
+ *   tables.c          the whole in order; walking for tests
+ *
+ * Everything grows in a scratch arena and is copied to the rules at its final size. */
+#ifndef FERZ_RULES_TABLES_BUILD_H
+#define FERZ_RULES_TABLES_BUILD_H
+
+#include "base/vec.h"
+#include "rules/tables.h"
+
+/* A path as tables see it: steps that ask for nothing are gone, no point twice. */
+typedef struct Way {
+    const PathStep *steps; /* borrowed: of the rules, or scratch */
+    uint16_t n_steps;
+    PointId target;
+    uint16_t kind;    /* while splitting: its class of lines */
+    uint32_t cluster; /* equal for ways of a row that share points: the first one's index */
+} Way;
+
+/* Ways of each point: ways[starts[p]] .. ways[starts[p + 1]], sorted, none twice. */
+typedef struct WaySet {
+    uint32_t *starts;
+    Way *ways;
+    uint64_t content; /* hash */
+    bool any_step;
+} WaySet;
+
+typedef struct FamilyPlan {
+    WaySet set;
+    uint32_t reach, lines; /* of a LineAttack; NO_INDEX until asked for */
+} FamilyPlan;
+
+/* What a way set became. */
+typedef struct Parts {
+    uint32_t first_ref, n_refs; /* in TableBuild.part_refs: families */
+    uint32_t leaps;             /* in TableBuild.leaps, or NO_INDEX */
+} Parts;
+
+typedef struct SplitMemo {
+    WaySet set;
+    Parts parts;
+} SplitMemo;
+
+typedef struct TableBuild {
+    Rules *rules;
+    Arena *scratch;
+    uint32_t n, words; /* points; words of a set */
+    bool too_large;
+    uint32_t stamp; /* marks what `seen` and `owner` hold of the present round */
+    uint32_t seen[MAX_POINTS];
+    uint32_t owner[MAX_POINTS];
+
+    VEC(FamilyPlan) plans;
+    VEC(SplitMemo) memos;
+    VEC(uint32_t) part_refs;
+    Parts *forward, *reverse; /* per component */
+    bool *has_forward, *has_reverse;
+
+    /* pools to be */
+    VEC(uint64_t) new_sets; /* follow the constant sets */
+    VEC(Family) families;
+    VEC(uint64_t) rows;
+    VEC(uint64_t) targets;
+    VEC(uint16_t) indices;
+    VEC(WalkNode) walks;
+    VEC(uint64_t) leaps;
+    VEC(uint64_t) leap_hashes; /* of each leap table */
+    VEC(uint32_t) family_refs;
+    VEC(MoveUnit) units;
+    VEC(Shift) shifts;
+    VEC(LeapAttack) leap_attacks;
+    VEC(LineAttack) line_attacks;
+    VEC(SlowAttack) slow_attacks;
+    VEC(uint8_t) type_refs;
+    VEC(uint32_t) line_starts;
+    VEC(uint64_t) line_sets;
+    VEC(uint8_t) line_hurdles;
+} TableBuild;
+
+/* tables_ways.c */
+WaySet ways_forward(TableBuild *b, const Component *component);
+WaySet ways_reverse(TableBuild *b, const WaySet *forward); /* row k: from where k is reached */
+void ways_finish(TableBuild *b, WaySet *set);              /* hash */
+bool ways_equal(const TableBuild *b, const WaySet *x, const WaySet *y);
+
+/* tables_split.c */
+Parts split_ways(TableBuild *b, const WaySet *set);
+uint32_t leaps_add(TableBuild *b, const uint64_t *table); /* equal tables share an index */
+
+/* tables_fill.c */
+void fill_families(TableBuild *b);
+
+/* tables_plans.c */
+void plan_movers(TableBuild *b);
+Parts parts_forward(TableBuild *b, uint32_t component);
+Parts parts_reverse(TableBuild *b, uint32_t component);
+uint32_t unit_add(TableBuild *b, uint32_t component);
+
+/* tables_attacks.c */
+void plan_attacks(TableBuild *b);
+
+/* Makes room for `extra` more items and returns them; when the tables pass their limit the
+ * build is too_large and the items stay as they are. */
+void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capacity, size_t size,
+                    size_t extra);
+#define BUILD_RESERVE(b, vec, extra)                                                               \
+    ((vec)->items = build_reserve((b), (vec)->items, (vec)->count, &(vec)->capacity,               \
+                                  sizeof *(vec)->items, (extra)),                                  \
+     !(b)->too_large)
+
+static inline bool component_guarded(const Component *c) {
+    return c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR;
+}
+static inline void words_add(uint64_t *set, uint32_t point) {
+    set[point / 64] |= UINT64_C(1) << (point % 64);
+}
+static inline bool words_have(const uint64_t *set, uint32_t point) {
+    return (set[point / 64] >> (point % 64)) & 1;
+}
+
+#endif
