@@ -27,7 +27,8 @@ typedef struct Runner {
 /* ---------------------------------------------------------------- loading */
 
 static void runner_unload(Runner *run) {
-    if (!run->game) return;
+    if (!run->game)
+        return;
     game_free(run->game);
     variant_free(&run->variant);
     run->game = NULL;
@@ -37,7 +38,8 @@ static void runner_unload(Runner *run) {
 static bool runner_load(Runner *run, const char *name, const char *options) {
     char wanted[512];
     snprintf(wanted, sizeof wanted, "%s %s", name, options);
-    if (run->game && strcmp(wanted, run->loaded) == 0) return true;
+    if (run->game && strcmp(wanted, run->loaded) == 0)
+        return true;
     runner_unload(run);
     if (!variant_load(&run->variant, name, options)) {
         variant_report(&run->variant);
@@ -79,13 +81,15 @@ static void run_count(Runner *run, char **f) {
 /* Words of a text, cut in place. */
 static uint32_t words_split(char *text, char **words) {
     uint32_t n = 0;
-    for (char *w = strtok(text, " "); w && n < MAX_WORDS; w = strtok(NULL, " ")) words[n++] = w;
+    for (char *w = strtok(text, " "); w && n < MAX_WORDS; w = strtok(NULL, " "))
+        words[n++] = w;
     return n;
 }
 
 static bool actions_have(const Actions *actions, const char *text) {
     for (uint32_t i = 0; i < actions->count; i++)
-        if (strcmp(actions->texts[i], text) == 0) return true;
+        if (strcmp(actions->texts[i], text) == 0)
+            return true;
     return false;
 }
 
@@ -93,7 +97,8 @@ static bool check_all(Runner *run, char *value) {
     char *words[MAX_WORDS];
     uint32_t n = words_split(value, words);
     bool good = n == run->actions.count;
-    for (uint32_t i = 0; i < n; i++) good = good && actions_have(&run->actions, words[i]);
+    for (uint32_t i = 0; i < n; i++)
+        good = good && actions_have(&run->actions, words[i]);
     return good;
 }
 
@@ -125,14 +130,17 @@ static bool check_field(Runner *run, uint32_t n, const char *value) {
     char text[MAX_TEXT_FEN];
     game_text(run->game, text, sizeof text);
     char *word = strtok(text, " ");
-    while (n-- && word) word = strtok(NULL, " ");
+    while (n-- && word)
+        word = strtok(NULL, " ");
     return word && strcmp(word, value) == 0;
 }
 
 static bool check_end(Runner *run, const char *value, bool name) {
     Outcome outcome = game_outcome(run->game);
-    if (name) return outcome.over && outcome.name && strcmp(outcome.name, value) == 0;
-    if (strcmp(value, "-") == 0) return !outcome.over;
+    if (name)
+        return outcome.over && outcome.name && strcmp(outcome.name, value) == 0;
+    if (strcmp(value, "-") == 0)
+        return !outcome.over;
     return outcome.over && outcome.percent == (uint8_t)atoi(value);
 }
 
@@ -172,15 +180,24 @@ static bool check_depth(Runner *run, const char *name, const char *value, bool *
 
 static bool run_check(Runner *run, char *name, char *value, bool *known) {
     *known = true;
-    if (strcmp(name, "n") == 0) return run->actions.count == (uint32_t)atoi(value);
-    if (strcmp(name, "all") == 0) return check_all(run, value);
-    if (strcmp(name, "has") == 0) return check_any(run, value, true);
-    if (strcmp(name, "not") == 0) return check_any(run, value, false);
-    if (strncmp(name, "from:", 5) == 0) return check_from(run, name + 5, value);
-    if (strcmp(name, "board") == 0) return check_field(run, 0, value);
-    if (strcmp(name, "side") == 0) return check_field(run, 1, value);
-    if (strcmp(name, "end") == 0) return check_end(run, value, false);
-    if (strcmp(name, "why") == 0) return check_end(run, value, true);
+    if (strcmp(name, "n") == 0)
+        return run->actions.count == (uint32_t)atoi(value);
+    if (strcmp(name, "all") == 0)
+        return check_all(run, value);
+    if (strcmp(name, "has") == 0)
+        return check_any(run, value, true);
+    if (strcmp(name, "not") == 0)
+        return check_any(run, value, false);
+    if (strncmp(name, "from:", 5) == 0)
+        return check_from(run, name + 5, value);
+    if (strcmp(name, "board") == 0)
+        return check_field(run, 0, value);
+    if (strcmp(name, "side") == 0)
+        return check_field(run, 1, value);
+    if (strcmp(name, "end") == 0)
+        return check_end(run, value, false);
+    if (strcmp(name, "why") == 0)
+        return check_end(run, value, true);
     if (strcmp(name, "incheck") == 0)
         return game_in_check(run->game, game_side(run->game)) == (value[0] == '1');
     return check_depth(run, name, value, known);
@@ -194,7 +211,8 @@ static void show_position(Runner *run) {
     printf("    position %s\n    end %s %d, %" PRIu32 " legal:", text,
            outcome.over ? outcome.name : "-", outcome.over ? outcome.percent : -1,
            run->actions.count);
-    for (uint32_t i = 0; i < run->actions.count; i++) printf(" %s", run->actions.texts[i]);
+    for (uint32_t i = 0; i < run->actions.count; i++)
+        printf(" %s", run->actions.texts[i]);
     printf("\n");
 }
 
@@ -213,8 +231,8 @@ static void run_checks(Runner *run, char **f) {
             tally_pass(&run->tally);
             continue;
         }
-        tally_fail(&run->tally, "%s %s %s '%s' moves '%s': %s%s (%s)", f[1], f[0], f[2], f[3],
-                   f[4], copy, known ? "" : " is no check", f[6]);
+        tally_fail(&run->tally, "%s %s %s '%s' moves '%s': %s%s (%s)", f[1], f[0], f[2], f[3], f[4],
+                   copy, known ? "" : " is no check", f[6]);
         show_position(run);
     }
 }
@@ -244,7 +262,8 @@ static void run_file(Runner *run, const char *path) {
         return;
     }
     while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#' || line[0] == '\n') continue;
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
         line_split(line, fields, MAX_FIELDS);
         rows++;
         if (is_scenarios)
@@ -253,7 +272,8 @@ static void run_file(Runner *run, const char *path) {
             run_count(run, fields);
     }
     fclose(file);
-    if (rows == 0) tally_fail(&run->tally, "%s: no rows", path);
+    if (rows == 0)
+        tally_fail(&run->tally, "%s: no rows", path);
 }
 
 int main(int argc, char **argv) {
@@ -274,7 +294,8 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; !any && i < sizeof standard / sizeof *standard; i++)
         run_file(&run, standard[i]);
-    if (run.skipped) printf("%" PRIu64 " longer rows are left to --slow\n", run.skipped);
+    if (run.skipped)
+        printf("%" PRIu64 " longer rows are left to --slow\n", run.skipped);
     runner_unload(&run);
     actions_free(&run.actions);
     return tally_end(&run.tally);

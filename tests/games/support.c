@@ -9,20 +9,41 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "notation/notation.h"
+#include "notation/action_text.h"
+#include "notation/position_text.h"
 
 /* ---------------------------------------------------------------- variants */
 
+/* A text that stands for a file. */
+typedef struct Instead {
+    const char *path; /* the end of the file's path */
+    const char *text;
+    size_t size;
+} Instead;
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 static bool read_source(void *context, Arena *arena, const char *path, const char **text,
                         size_t *size) {
-    (void)context;
+    const Instead *instead = context;
     struct stat about;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) return false;
+    if (instead && ends_with(path, instead->path)) {
+        *text = arena_text(arena, instead->text, instead->size);
+        *size = instead->size;
+        return true;
+    }
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return false;
     *text = NULL;
     *size = (size_t)about.st_size;
-    if (*size > MAX_SOURCE_BYTES) return true;
+    if (*size > MAX_SOURCE_BYTES)
+        return true;
     char *bytes = file_read(path, size);
-    if (!bytes) return false;
+    if (!bytes)
+        return false;
     *text = arena_text(arena, bytes, *size);
     free(bytes);
     return true;
@@ -47,6 +68,13 @@ static bool variant_make(Variant *variant, MergeRequest *request) {
     return variant->status == LANG_OK;
 }
 
+bool variant_load_with(Variant *variant, const char *name, const char *path, const char *text,
+                       size_t size) {
+    Instead instead = {path, text, size};
+    MergeRequest request = {.name = name, .read_context = &instead};
+    return variant_make(variant, &request);
+}
+
 bool variant_load(Variant *variant, const char *name, const char *options) {
     char copy[512];
     const char *settings[MAX_OPTIONS];
@@ -64,13 +92,15 @@ bool variant_compile(Variant *variant, const char *name, const char *text, size_
 
 void variant_free(Variant *variant) {
     rules_free(variant->rules);
-    if (variant->arena) arena_destroy(variant->arena);
+    if (variant->arena)
+        arena_destroy(variant->arena);
     memset(variant, 0, sizeof *variant);
 }
 
 void variant_report(const Variant *variant) {
     enum { REPORT_BYTES = 1 << 16 };
-    if (!variant->diags) return;
+    if (!variant->diags)
+        return;
     char *text = malloc(REPORT_BYTES);
     Sink sink = sink_over(text, REPORT_BYTES);
     diag_sort(variant->diags);
@@ -81,8 +111,6 @@ void variant_report(const Variant *variant) {
 
 /* ---------------------------------------------------------------- games */
 
-/* The block a game was made in lies right before it would be handy; instead the block
- * starts with the game itself, as game_init promises nothing else about its place. */
 Game *game_new(const Rules *rules, uint32_t max_plies) {
     size_t bytes = (game_bytes(rules, max_plies) + 63) / 64 * 64;
     void *memory = aligned_alloc(64, bytes);
@@ -90,10 +118,75 @@ Game *game_new(const Rules *rules, uint32_t max_plies) {
         fprintf(stderr, "no memory for a game of %zu bytes\n", bytes);
         exit(3);
     }
-    return game_init(memory, rules, max_plies);
+    Game *game = game_init(memory, rules, max_plies);
+    if ((void *)game != memory) {
+        fprintf(stderr, "a game does not begin where its memory begins\n");
+        exit(3);
+    }
+    return game;
 }
 
-void game_free(Game *game) { free(game); }
+void game_free(Game *game) {
+    free(game);
+}
+
+static bool set_position(Game *game, const char *position, char *message, size_t size) {
+    State *state = malloc(sizeof *state);
+    TextError error;
+    bool read = position_text_read(game_rules(game), position, strlen(position), state, &error);
+    if (read)
+        game_set(game, state);
+    else
+        snprintf(message, size, "%s", error.message);
+    free(state);
+    return read;
+}
+
+bool game_play_text(Game *game, const char *text, char *message, size_t size) {
+    Actions legal = actions_new();
+    State *state = malloc(sizeof *state);
+    game_get(game, state);
+    legal.count = game_actions(game, legal.items, MAX_ACTIONS);
+    ActionList list = {game_rules(game), state, legal.items, legal.count};
+    uint32_t index = action_text_find(&list, text, strlen(text));
+    bool played = index != ACTION_NONE && game_play(game, &legal.items[index]);
+    if (!played)
+        snprintf(message, size, "'%s' is not legal here", text);
+    free(state);
+    actions_free(&legal);
+    return played;
+}
+
+bool game_setup(Game *game, const char *position, const char *moves, char *message, size_t size) {
+    char *copy = malloc(strlen(moves) + 1), *next = NULL;
+    bool good = set_position(game, position, message, size);
+    memcpy(copy, moves, strlen(moves) + 1);
+    for (char *move = strtok_r(copy, " ", &next); good && move; move = strtok_r(NULL, " ", &next))
+        good = game_play_text(game, move, message, size);
+    free(copy);
+    return good;
+}
+
+void game_text(Game *game, char *out, size_t size) {
+    State *state = malloc(sizeof *state);
+    Sink sink = sink_over(out, size);
+    game_get(game, state);
+    position_text_write(game_rules(game), state, &sink);
+    free(state);
+}
+
+/* Texts are relative to all legal actions, so these must be all of them. */
+void game_action_texts(Game *game, const Action *actions, uint32_t count,
+                       char (*out)[MAX_TEXT_ACTION]) {
+    State *state = malloc(sizeof *state);
+    game_get(game, state);
+    ActionList list = {game_rules(game), state, actions, count};
+    for (uint32_t i = 0; i < count; i++) {
+        Sink sink = sink_over(out[i], MAX_TEXT_ACTION);
+        action_text_write(&list, i, &sink);
+    }
+    free(state);
+}
 
 /* ---------------------------------------------------------------- lists of actions */
 
@@ -135,18 +228,23 @@ void actions_sort(Actions *actions) {
 
 /* ---------------------------------------------------------------- files */
 
-static int compare_paths(const void *a, const void *b) { return strcmp(a, b); }
+static int compare_paths(const void *a, const void *b) {
+    return strcmp(a, b);
+}
 
 void paths_list(Paths *paths, const char *folder) {
     DIR *dir = opendir(folder);
     uint32_t first = paths->count;
-    if (!dir) return;
+    if (!dir)
+        return;
     for (struct dirent *entry; (entry = readdir(dir)) && paths->count < MAX_PATHS_LISTED;) {
         size_t length = strlen(entry->d_name);
-        if (length < 6 || strcmp(entry->d_name + length - 5, ".yaml") != 0) continue;
+        if (length < 6 || strcmp(entry->d_name + length - 5, ".yaml") != 0)
+            continue;
         int n = snprintf(paths->items[paths->count], sizeof paths->items[0], "%s/%s", folder,
                          entry->d_name);
-        if (n > 0 && (size_t)n < sizeof paths->items[0]) paths->count++;
+        if (n > 0 && (size_t)n < sizeof paths->items[0])
+            paths->count++;
     }
     closedir(dir);
     qsort(paths->items[first], paths->count - first, sizeof paths->items[0], compare_paths);
@@ -154,7 +252,8 @@ void paths_list(Paths *paths, const char *folder) {
 
 char *file_read(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
+    if (!file)
+        return NULL;
     fseek(file, 0, SEEK_END);
     long length = ftell(file);
     rewind(file);
@@ -174,11 +273,13 @@ uint32_t line_split(char *line, char **fields, uint32_t capacity) {
     while (n < capacity) {
         char *tab = strchr(line, '\t');
         fields[n++] = line;
-        if (!tab) break;
+        if (!tab)
+            break;
         *tab = 0;
         line = tab + 1;
     }
-    for (uint32_t i = n; i < capacity; i++) fields[i] = nothing;
+    for (uint32_t i = n; i < capacity; i++)
+        fields[i] = nothing;
     return n;
 }
 
@@ -190,20 +291,24 @@ double seconds_now(void) {
 
 /* ---------------------------------------------------------------- the tally */
 
-void tally_pass(Tally *tally) { tally->passed++; }
+void tally_pass(Tally *tally) {
+    tally->passed++;
+}
 
 /* The first failures in full; a broken engine would print thousands. */
 void tally_fail(Tally *tally, const char *format, ...) {
     enum { SHOWN = 40 };
     tally->failed++;
-    if (tally->failed > SHOWN) return;
+    if (tally->failed > SHOWN)
+        return;
     va_list args;
     va_start(args, format);
     printf("FAILED %s: ", tally->what);
     vprintf(format, args);
     printf("\n");
     va_end(args);
-    if (tally->failed == SHOWN) printf("(further failures are only counted)\n");
+    if (tally->failed == SHOWN)
+        printf("(further failures are only counted)\n");
     fflush(stdout);
 }
 

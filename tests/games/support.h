@@ -25,6 +25,9 @@ typedef struct Variant {
 bool variant_load(Variant *variant, const char *name, const char *options);
 /* The same with the text of the main file given; `name` is what messages call it. */
 bool variant_compile(Variant *variant, const char *name, const char *text, size_t size);
+/* The same as variant_load, but the file whose path ends in `path` has this text. */
+bool variant_load_with(Variant *variant, const char *name, const char *path, const char *text,
+                       size_t size);
 void variant_free(Variant *variant);
 void variant_report(const Variant *variant); /* diagnostics to standard error */
 
@@ -38,7 +41,8 @@ bool game_setup(Game *game, const char *position, const char *moves, char *messa
 bool game_play_text(Game *game, const char *text, char *message, size_t size);
 void game_text(Game *game, char *out, size_t size); /* position text */
 /* Texts of actions of the present position, each MAX_TEXT_ACTION bytes, in their order. */
-void game_action_texts(Game *game, const Action *actions, uint32_t count, char (*out)[MAX_TEXT_ACTION]);
+void game_action_texts(Game *game, const Action *actions, uint32_t count,
+                       char (*out)[MAX_TEXT_ACTION]);
 
 /* A list of actions with room for the longest. */
 typedef struct Actions {
@@ -48,8 +52,8 @@ typedef struct Actions {
 } Actions;
 Actions actions_new(void);
 void actions_free(Actions *actions);
-void actions_list(Actions *actions, Game *game);  /* legal, with texts */
-void actions_sort(Actions *actions);              /* by text */
+void actions_list(Actions *actions, Game *game); /* legal, with texts */
+void actions_sort(Actions *actions);             /* by text */
 
 /* The files of a folder that end in .yaml, sorted; returns their number. */
 enum { MAX_PATHS_LISTED = 256 };

@@ -42,14 +42,14 @@ static void expect(Walk *walk, bool holds, const char *what, const char *detail)
 
 /* ---------------------------------------------------------------- sets of actions */
 
-
 /* The first action of a that b lacks, or NULL. */
 static const Action *actions_missing(const Actions *a, const Actions *b) {
     for (uint32_t i = 0; i < a->count; i++) {
         bool found = false;
         for (uint32_t k = 0; k < b->count && !found; k++)
             found = action_equal(&a->items[i], &b->items[k]);
-        if (!found) return &a->items[i];
+        if (!found)
+            return &a->items[i];
     }
     return NULL;
 }
@@ -65,8 +65,10 @@ static void check_trial(Walk *walk) {
     walk->trial.count = game_actions_by_trial(walk->game, walk->trial.items, MAX_ACTIONS);
     const Action *extra = actions_missing(&walk->legal, &walk->trial);
     const Action *lacking = actions_missing(&walk->trial, &walk->legal);
-    if (extra) describe(walk, extra, "in the fast list", detail, sizeof detail);
-    if (lacking) describe(walk, lacking, "by trial", detail, sizeof detail);
+    if (extra)
+        describe(walk, extra, "in the fast list", detail, sizeof detail);
+    if (lacking)
+        describe(walk, lacking, "by trial", detail, sizeof detail);
     expect(walk, !extra && !lacking && walk->trial.count == walk->legal.count,
            "fast legality equals make and test", detail);
 }
@@ -92,8 +94,8 @@ static void check_texts(Walk *walk) {
             fail_here(walk, "an action's text is read back", walk->legal.texts[i]);
             continue;
         }
-        bool same = action_equal(game_action(walk->game, game_ply(walk->game) - 1),
-                                 &walk->legal.items[i]);
+        bool same =
+            action_equal(game_action(walk->game, game_ply(walk->game) - 1), &walk->legal.items[i]);
         game_undo(walk->game);
         expect(walk, same, "an action's text means that action", walk->legal.texts[i]);
     }
@@ -111,7 +113,8 @@ static void check_undo(Walk *walk, Rng *rng) {
         const Action *action = &walk->legal.items[rng_below(rng, walk->legal.count)];
         char text[1][MAX_TEXT_ACTION];
         game_action_texts(walk->game, action, 1, text);
-        if (!game_play(walk->game, action)) continue;
+        if (!game_play(walk->game, action))
+            continue;
         const char *wrong = game_self_check(walk->game);
         expect(walk, wrong == NULL, "incremental data after the action", wrong ? wrong : "");
         game_undo(walk->game);
@@ -135,7 +138,8 @@ static void check_position_text(Walk *walk) {
     expect(walk, strcmp(text, again) == 0, "a position text reads back as itself", again);
     expect(walk, game_key(walk->other) == game_key(walk->game), "key of the text's position", text);
     expect(walk, game_self_check(walk->other) == NULL, "data of the text's position", text);
-    if (walk->rules->uses_history) return; /* its past is not in the text */
+    if (walk->rules->uses_history)
+        return; /* its past is not in the text */
     actions_list(&walk->there, walk->other);
     actions_sort(&walk->there);
     bool same = walk->there.count == walk->legal.count;
@@ -165,7 +169,8 @@ static Man man_image(Man man) {
     uint16_t mark = man.marks[0];
     man.marks[0] = man.marks[1];
     man.marks[1] = mark;
-    if (man.type != NO_TYPE && man.owner <= SIDE_BLACK) man.owner = (uint8_t)(1 - man.owner);
+    if (man.type != NO_TYPE && man.owner <= SIDE_BLACK)
+        man.owner = (uint8_t)(1 - man.owner);
     return man;
 }
 
@@ -205,7 +210,8 @@ static bool same_action_points(const Action *a, const Action *b) {
 
 static void check_mirror(Walk *walk) {
     static State here, there; /* large, and this is a program of one thread */
-    if (!walk->symmetric || walk->rules->uses_history) return;
+    if (!walk->symmetric || walk->rules->uses_history)
+        return;
     game_get(walk->game, &here);
     state_image(walk->rules, &here, &there);
     game_set(walk->other, &there);
@@ -241,9 +247,11 @@ static void walk_game(Walk *walk, uint32_t plies) {
     game_set(walk->game, &walk->rules->start);
     for (uint32_t ply = 0; ply <= plies; ply++) {
         check_node(walk, &rng);
-        if (game_outcome(walk->game).over || walk->legal.count == 0) return;
+        if (game_outcome(walk->game).over || walk->legal.count == 0)
+            return;
         const Action *action = &walk->legal.items[rng_below(&rng, walk->legal.count)];
-        if (!game_play(walk->game, action)) return;
+        if (!game_play(walk->game, action))
+            return;
     }
 }
 
@@ -254,7 +262,8 @@ static PointSet random_points(const Rules *rules, Rng *rng) {
     PointSet set = pointset_none();
     uint32_t share = 1 + rng_below(rng, 7);
     for (uint32_t p = 0; p < rules->board.n_points; p++)
-        if (rng_below(rng, 8) < share) pointset_add(&set, p);
+        if (rng_below(rng, 8) < share)
+            pointset_add(&set, p);
     return set;
 }
 
@@ -268,7 +277,8 @@ static PointSet plain_paths(const Rules *rules, const Mover *mover, uint8_t mode
     PointSet all = pointset_none();
     for (uint32_t i = 0; i < mover->n_components; i++) {
         const Component *c = &rules->components[mover->first_component + i];
-        if (!component_is_plain(c) || c->modes != modes) continue;
+        if (!component_is_plain(c) || c->modes != modes)
+            continue;
         PointSet some = paths_walk(rules, c, point, occupied);
         all = pointset_or(&all, &some);
     }
@@ -279,17 +289,21 @@ static PointSet shift_targets(const Rules *rules, const Shift *shift, uint32_t p
                               const PointSet *occupied) {
     PointSet none = pointset_none();
     const uint64_t *origins = rules_set(rules, shift->origins);
-    if (!((origins[point / 64] >> (point % 64)) & 1)) return none;
+    if (!((origins[point / 64] >> (point % 64)) & 1))
+        return none;
     for (uint32_t i = 0; i < shift->n_empty; i++)
-        if (pointset_has(occupied, (uint32_t)((int32_t)point + shift->empty[i]))) return none;
+        if (pointset_has(occupied, (uint32_t)((int32_t)point + shift->empty[i])))
+            return none;
     pointset_add(&none, (uint32_t)((int32_t)point + shift->delta));
     return none;
 }
 
 /* Points where a mode of the component can end: occupied ones for captures and so on. */
 static PointSet by_mode(PointSet targets, uint8_t modes, const PointSet *occupied) {
-    if (modes == MODE_MOVE) return pointset_minus(&targets, occupied);
-    if (modes == MODE_CAPTURE) return pointset_and(&targets, occupied);
+    if (modes == MODE_MOVE)
+        return pointset_minus(&targets, occupied);
+    if (modes == MODE_CAPTURE)
+        return pointset_and(&targets, occupied);
     return targets;
 }
 
@@ -297,13 +311,15 @@ static PointSet plain_tables(const Rules *rules, const TypePlan *plan, uint8_t m
                              uint32_t point, const PointSet *occupied) {
     PointSet all = pointset_none();
     for (uint32_t i = 0; i < 3; i++) {
-        if (plan->plain[i].modes != modes) continue;
+        if (plan->plain[i].modes != modes)
+            continue;
         PointSet some = tables_walk(rules, &plan->plain[i], point, occupied);
         all = pointset_or(&all, &some);
     }
     for (uint32_t i = 0; i < plan->n_shifts; i++) {
         const Shift *shift = &rules->shifts[plan->first_shift + i];
-        if (shift->modes != modes || shift->flags) continue;
+        if (shift->modes != modes || shift->flags)
+            continue;
         PointSet some = shift_targets(rules, shift, point, occupied);
         all = pointset_or(&all, &some);
     }
@@ -318,7 +334,8 @@ static bool plain_agrees(const Rules *rules, uint32_t mover, uint32_t point,
         PointSet tables = plain_tables(rules, &rules->plans[mover], modes[i], point, occupied);
         paths = by_mode(paths, modes[i], occupied);
         tables = by_mode(tables, modes[i], occupied);
-        if (!pointset_equal(&paths, &tables)) return false;
+        if (!pointset_equal(&paths, &tables))
+            return false;
     }
     return true;
 }
@@ -327,13 +344,15 @@ static bool units_agree(const Rules *rules, const TypePlan *plan, uint32_t point
                         const PointSet *occupied) {
     for (uint32_t i = 0; i < plan->n_units; i++) {
         const MoveUnit *unit = &rules->units[plan->first_unit + i];
-        if (unit->component == NO_INDEX || (unit->flags & COMPONENT_TO_SET)) continue;
+        if (unit->component == NO_INDEX || (unit->flags & COMPONENT_TO_SET))
+            continue;
         const Component *c = &rules->components[unit->component];
         PointSet paths = paths_walk(rules, c, point, occupied);
         PointSet tables = tables_walk(rules, unit, point, occupied);
         paths = by_mode(paths, c->modes, occupied);
         tables = by_mode(tables, c->modes, occupied);
-        if (!pointset_equal(&paths, &tables)) return false;
+        if (!pointset_equal(&paths, &tables))
+            return false;
     }
     return true;
 }
@@ -376,7 +395,8 @@ static void check_extends(Tally *tally, const char *path, const Rules *rules) {
     else
         tally_fail(tally, "%s: a child that only extends it %s", path,
                    loaded ? "differs" : "does not load");
-    if (!loaded) variant_report(&child);
+    if (!loaded)
+        variant_report(&child);
     variant_free(&child);
 }
 

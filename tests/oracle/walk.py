@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Walks seeded random games of every variant beside a second interpreter of the language.
+
+    walk.py DRIVER WITNESS [--seconds N] [--seed S] [--verbose] [FILE...]
+
+DRIVER is the program made from tests/games/run_driver.c, WITNESS the folder with the other interpreter (a
+Python module `game`). At every node the legal actions, the position, check and result must
+agree. Every failure prints what repeats it: file, seed, and the actions so far. The files
+share the time; a file's games go on until its share is used or it has had its fill.
+Ends with `N passed, M failed`: one test is one property of one node.
+"""
+import argparse
+import glob
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+PLIES = 90  # of one game
+GAMES = 40  # of one file at most
+
+
+class Driver:
+    """The program under test, one line a question."""
+
+    def __init__(self, path):
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True, bufsize=1)
+
+    def ask(self, line):
+        self.process.stdin.write(line + '\n')
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise SystemExit(f'the driver ended at: {line}\n0 passed, 1 failed')
+        return answer.rstrip('\n')
+
+    def node(self):
+        text, check, percent, why, actions = self.ask('node').split('\t')
+        return {'text': text, 'check': check == '1',
+                'percent': None if percent == '-' else int(percent), 'why': why,
+                'actions': sorted(actions.split())}
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def expect(self, holds, message):
+        if holds:
+            self.passed += 1
+            return True
+        self.failed += 1
+        if self.failed <= 20:
+            print('FAILED', message(), flush=True)
+        return False
+
+
+def plain_text(text):
+    """The text without what only says who set a mark or made a right, and results."""
+    words = []
+    for word in text.split():
+        if word.startswith('result='):
+            continue
+        if '=' in word and not word.startswith(('ep=', 'turn=')):
+            word = re.sub(r'/[wb]\b', '', word)
+        if word.startswith('ep='):
+            rights = []
+            for right in word[3:].split(','):
+                points, victim = right.split('/')[:2]
+                rights += [f'{point}/{victim}' for point in points.split('+')]
+            word = 'ep=' + ','.join(rights)
+        words.append(word)
+    return ' '.join(words)
+
+
+def essence(game, pos):
+    """What identifies a position, with e.p. rights point by point, and the counters."""
+    key = list(game.key(pos))
+    key[5] = tuple(sorted((victim, point) for victim, points in key[5] for point in points))
+    counters = {k: v for k, v in pos.ctr.items() if v != game.counters[k[0]]['start']}
+    return key, counters, pos.turn
+
+
+def same_listed(game, pos, text):
+    """Boards of listed points: men as `point=letter`, then the side."""
+    fields = text.split()
+    men = {}
+    if fields[0] != '-':
+        for one in fields[0].split(','):
+            point, letter = one.split('=')
+            men[point] = letter
+    here = {}
+    for index, man in enumerate(pos.men):
+        if man:
+            letter = game.letter[man[0]]
+            here[game.b.names[index]] = letter if man[1] == 0 else letter.lower()
+    return men == here and fields[1] == 'wb'[pos.side]
+
+
+def differing(ours, theirs):
+    only = sorted(set(ours) - set(theirs))
+    lacking = sorted(set(theirs) - set(ours))
+    return f'only here {only}, only there {lacking}'
+
+
+class Walk:
+    def __init__(self, driver, tally, module, path, options):
+        self.driver, self.tally, self.path, self.options = driver, tally, path, options
+        self.game = module.Game(path, dict(o.split('=') for o in options.split()))
+        self.played = []
+        self.seed = None
+
+    def where(self, what):
+        return (f'{self.path} {self.options} seed {self.seed} after '
+                f'"{" ".join(self.played)}": {what}')
+
+    def same_position(self, pos, text):
+        if self.game.b.graph is not None:
+            return same_listed(self.game, pos, text)
+        try:
+            read = self.game.read_fen(plain_text(text))
+        except Exception as error:  # the witness refuses the text in its own ways
+            print('the witness does not read', text, type(error).__name__, error)
+            return False
+        return essence(self.game, read) == essence(self.game, pos)
+
+    def compare(self, pos):
+        """True while the game can go on."""
+        node = self.driver.node()
+        outcome = self.game.outcome(pos)
+        expect, game = self.tally.expect, self.game
+        good = expect(node['percent'] == outcome, lambda: self.where(
+            f'result {node["percent"]} {node["why"]}, there {outcome} {pos.cache.get("why")}'))
+        if pos.result is not None:
+            return False
+        good &= expect(node['check'] == game.in_check(pos, pos.frames[-1].owner),
+                       lambda: self.where(f'check {node["check"]}'))
+        theirs = sorted(text for text, _, _ in game.texts(pos))
+        good &= expect(node['actions'] == theirs,
+                       lambda: self.where(differing(node['actions'], theirs)))
+        good &= expect(self.same_position(pos, node['text']),
+                       lambda: self.where(f'position {node["text"]}, there {game.fen(pos)}'))
+        return good and outcome is None and bool(theirs)
+
+    def play(self, seed, until):
+        """One random game; captures are likelier than their number, so that games end."""
+        self.seed, self.played = seed, []
+        rng = random.Random(seed)
+        pos = self.game.read_fen(None)
+        self.driver.ask('start')
+        for _ in range(PLIES):
+            if not self.compare(pos) or time.time() > until:
+                return
+            texts = sorted(self.game.texts(pos), key=lambda t: t[0])
+            captures = [t for t in texts if t[1].caps]
+            text, act, new = rng.choice(captures if captures and rng.random() < 0.3 else texts)
+            answer = self.driver.ask('play ' + text)
+            if not self.tally.expect(answer == 'ok', lambda: self.where(f'play {text}: {answer}')):
+                return
+            self.played.append(text)
+            pos = self.game.commit(pos, act, new)
+
+
+def option_sets(module_merge, path):
+    """The defaults, then every option alone at its other values."""
+    sets = ['']
+    try:
+        options = module_merge.load(path).get('options', {})
+    except module_merge.FerzError:
+        return sets
+    for name, option in options.items():
+        choices = option['choices']
+        if isinstance(choices, str):
+            choices = choices.split('..')
+        sets += [f'{name}={value}' for value in choices if value != option['default']]
+    return sets
+
+
+def walk_file(driver, tally, module, path, options, seed, share):
+    start, before = time.time(), tally.failed
+    nodes = tally.passed
+    games = 0
+    error = None
+    try:
+        walk = Walk(driver, tally, module, path, options)
+    except Exception as refusal:
+        error = f'{type(refusal).__name__} {refusal}'
+    answer = driver.ask(f'load {path} {options}'.rstrip())
+    if not tally.expect((answer == 'ok') == (error is None),
+                        lambda: f'{path} {options}: {answer}, there {error or "ok"}'):
+        return
+    while error is None and games < GAMES and tally.failed == before \
+            and (games == 0 or time.time() - start < share):
+        walk.play(seed + games, start + share * 1.5 + 1)
+        games += 1
+    print(f'{path} {options}: {games} games, {tally.passed - nodes} passed, '
+          f'{tally.failed - before} failed, {time.time() - start:.1f} s', flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('driver')
+    parser.add_argument('witness')
+    parser.add_argument('--seconds', type=float, default=120)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('files', nargs='*')
+    args = parser.parse_args()
+    os.environ['FERZ_PATH'] = os.path.abspath('variants') + ':' + os.path.abspath('stdlib')
+    sys.path.insert(0, args.witness)
+    sys.setrecursionlimit(20000)
+    sys.dont_write_bytecode = True
+    import game as module
+    import merge as module_merge
+    files = args.files or sorted(glob.glob('variants/*.yaml')) + sorted(
+        glob.glob('tests/variants/*.yaml'))
+    jobs = [(path, options) for path in files for options in option_sets(module_merge, path)]
+    driver, tally, start = Driver(args.driver), Tally(), time.time()
+    print(f'seed {args.seed}, {len(jobs)} variants with options, {args.seconds:.0f} s')
+    for i, (path, options) in enumerate(jobs):
+        left = args.seconds - (time.time() - start)
+        walk_file(driver, tally, module, path, options, args.seed, max(0.5, left / (len(jobs) - i)))
+    print(f'{tally.passed} passed, {tally.failed} failed')
+    return tally.failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
