@@ -16,17 +16,20 @@ enum {
     MAX_DIAGNOSTICS = 200,      /* reported per load; the rest is counted */
 
     /* Expressions and movement strings. */
-    MAX_EXPR_BYTES = 8192,  /* one expression */
-    MAX_EXPR_DEPTH = 64,    /* nesting, so that evaluation recurses boundedly */
-    MAX_EXPR_NODES = 60000, /* of one game */
-    MAX_DEFINE_DEPTH = 32,  /* definitions inside definitions */
-    MAX_BINDINGS = 8,       /* names bound by `those` and `sum` at one place */
-    MAX_FOLD_STEPS = 2000000, /* nodes visited while constants of one game are folded */
-    MAX_BETZA_BYTES = 2048, /* one movement string */
-    MAX_BETZA_MOVES = 256,  /* moves of one string */
-    MAX_BETZA_LEGS = 8,     /* legs of one move */
-    MAX_BETZA_RANGE = 1024, /* steps; no board has a longer line */
-    MAX_LEAP = 64,          /* coordinate of a custom leaper */
+    MAX_EXPR_BYTES = 8192,       /* one expression */
+    MAX_EXPR_DEPTH = 64,         /* nesting, so that evaluation recurses boundedly */
+    MAX_EXPR_NODES = 60000,      /* of one game */
+    MAX_DEFINE_DEPTH = 32,       /* definitions inside definitions */
+    MAX_BINDINGS = 8,            /* names bound by `those` and `sum` at one place */
+    MAX_FOLD_STEPS = 2000000,    /* nodes visited while constants of one game are folded */
+    MAX_BETZA_BYTES = 2048,      /* one movement string */
+    MAX_BETZA_MOVES = 256,       /* moves of one string */
+    MAX_BETZA_LEGS = 8,          /* legs of one move */
+    MAX_BETZA_RANGE = 1024,      /* steps; no board has a longer line */
+    MAX_LEAP = 64,               /* coordinate of a custom leaper */
+    MAX_POINT_PATHS = 100000,    /* ways of one move from one point: chains multiply */
+    MAX_POINT_STEPS = 2000000,   /* points passed by all of them */
+    MAX_WALK_STRIDES = 20000000, /* of one move over the board: about a second of walking */
 
     /* Games. */
     MAX_POINTS = 1024, /* the widest point set */
@@ -61,6 +64,8 @@ enum {
 #define MAX_ACTIONS 16384u
 /* Memory reserved (not used) for one compile and for one compiled game. */
 #define ARENA_RESERVE ((size_t)512 << 20)
+/* Trees of a game's files; one more file of the largest size still fits the reservation. */
+#define MAX_MERGE_BYTES ((size_t)64 << 20)
 /* Bytes that the tables of one game may take. */
 #define MAX_TABLE_BYTES ((size_t)256 << 20)
 /* Actions of one game before its history is full. */

@@ -27,6 +27,9 @@ struct Expr {
     Span span;
 };
 
+/* Beside the scopes of expr.h: a definition that nothing mentions may use any word. */
+enum { SCOPE_EVERY = 1 << 10 };
+
 /* ------------------------------------------------------------------------- lexer */
 
 typedef enum TokenKind { TOKEN_END, TOKEN_NAME, TOKEN_NUMBER, TOKEN_SYMBOL, TOKEN_BAD } TokenKind;
@@ -110,6 +113,8 @@ int32_t expr_arithmetic(ExprOp op, int32_t a, int32_t b); /* saturating, x / 0 =
 
 /* Text to tree; `want` is converted to. */
 const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned scope);
+/* Reads a definition that nothing mentioned, for its errors alone. */
+void expr_check_definition(Compiler *c, Symbol *symbol);
 ExprId expr_emit(Compiler *c, const Expr *expr);
 /* For a zone: both sides at once. False after an error. */
 bool expr_static_sets(Compiler *c, const Node *scalar, PointSet out[2]);

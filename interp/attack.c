@@ -1,0 +1,90 @@
+/* Attacks by guarded movements, attackers as sets, and check. */
+#include "interp/attack.h"
+
+/* Do a unit's guards let the man on `point` take on `target`? */
+static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_t point,
+                           uint8_t side) {
+    if ((u->flags & COMPONENT_VIRGIN) && !set_has(p->unmoved, point))
+        return set_none();
+    Context c = context_of(g, p, side);
+    c.self = (PointId)point;
+    if (u->from != NO_EXPR && !set_has(eval_set(&c, u->from), point))
+        return set_none();
+    if (!eval_condition(&c, u->when))
+        return set_none();
+    Set targets =
+        u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, point, position_occupied(p));
+    return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));
+}
+
+bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    const HotAttack *a = &g->attacks[by];
+    for (uint32_t i = 0; i < a->n_slow; i++) {
+        const HotUnit *u = &g->units[a->slow[i].unit];
+        SET_EACH(q, *position_men(g, p, by, a->slow[i].type))
+        if (set_has(guarded_targets(g, p, u, q, by), point))
+            return true;
+    }
+    return false;
+}
+
+bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    return attack_quick(g, p, point, position_occupied(p), set_all(), by) ||
+           attack_slow(g, p, point, by);
+}
+
+Set attack_origins(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    Set result = set_none();
+    SET_EACH(q, p->sides[by])
+    if (set_has(attack_of(g, p, q), point))
+        set_add(&result, q);
+    return result;
+}
+
+Set attack_of(Game *g, const Position *p, uint32_t point) {
+    uint8_t side = position_owner(p, point);
+    const HotType *t = &g->types[side][p->board[point]];
+    Set occupied = position_occupied(p);
+    Set result = set_or(unit_targets(&t->plain[0], point, occupied),
+                        unit_targets(&t->plain[2], point, occupied));
+    for (uint32_t i = 0; i < t->n_units; i++)
+        if (t->units[i].modes & MODE_CAPTURE)
+            result = set_or(result, guarded_targets(g, p, &t->units[i], point, side));
+    Set empty = set_minus(g->points, occupied);
+    for (uint32_t i = 0; i < t->n_shifts; i++)
+        if (t->shifts[i].modes & MODE_CAPTURE)
+            result = set_or(
+                result, shift_targets(&t->shifts[i], set_of(point), p->unmoved, empty, g->points));
+    return result;
+}
+
+Set check_royals(const Game *g, const Position *p, uint8_t side) {
+    Set result = set_none();
+    for (uint32_t i = 0; i < g->n_royal_types[side]; i++)
+        result = set_or(result, *position_men(g, p, side, g->royal_types[side][i]));
+    return result;
+}
+
+static bool royals_attacked(Game *g, const Position *p, Set royals, uint8_t by) {
+    bool all = g->rules->royals == ROYALS_ALL;
+    SET_EACH(k, royals)
+    if (attack_at(g, p, k, by) != all)
+        return !all;
+    return all;
+}
+
+bool check_of(Game *g, const Position *p, uint8_t side) {
+    if (!g->rules->any_royal)
+        return false;
+    Set royals = check_royals(g, p, side);
+    if (!set_any(royals))
+        return false;
+    if (g->rules->royals == ROYALS_LAST && set_count(royals) != 1)
+        return false;
+    if (!royals_attacked(g, p, royals, side ^ 1))
+        return false;
+    if (g->rules->check_unless == NO_EXPR)
+        return true;
+    Context c = context_of(g, p, side);
+    return !eval_condition(&c, g->rules->check_unless);
+}

@@ -1,0 +1,193 @@
+/* The core's own types: position, game, hot tables. Compiled once per width of point sets
+ * and processor flavour; CORE(name) gives each compilation its own symbols.
+ *
+ * Memory of a game, one block:
+ *     Game | zobrist | hot tables | position stack | scratch positions | records | actions
+ * A position is made by copying the one before it and changing the copy, so undoing is
+ * going back one place, and `before(E)` reads the place below. */
+#ifndef FERZ_INTERP_CORE_H
+#define FERZ_INTERP_CORE_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "interp/bits.h"
+#include "interp/game.h"
+
+#ifndef CORE_FLAVOUR
+#define CORE_FLAVOUR portable
+#endif
+#define CORE_JOIN3(name, width, flavour) name##_##width##_##flavour
+#define CORE_JOIN2(name, width, flavour) CORE_JOIN3(name, width, flavour)
+#define CORE(name) CORE_JOIN2(name, SET_WIDTH, CORE_FLAVOUR)
+
+/* --------------------------------------------------------------------- position */
+
+typedef struct Position {
+    uint64_t key; /* men, side, `unmoved` of types that read it: incremental */
+    uint32_t turn;
+    uint8_t side;
+    uint8_t done; /* actions of this turn */
+    uint8_t n_ep;
+    uint8_t result; /* set by an effect, or RESULT_NONE */
+    EpRight ep[MAX_EP_RIGHTS];
+    uint8_t board[SET_WIDTH]; /* type on each point, NO_TYPE = empty */
+    Set sides[2];
+    Set unmoved;
+    /* men[side * n_types + type], then marks[mark * 2 + setter], then counters as
+     * int32_t [counter][2] and their setters, one byte each */
+    Set sets[];
+} Position;
+
+/* ------------------------------------------------------------------- hot tables */
+
+enum { MAX_HOT_FAMILIES = 12 };
+
+typedef struct HotFamily {
+    const uint64_t *rows; /* of point 0: SET_WORDS mask words and one of offsets each */
+    const Set *targets;   /* all targets of the game */
+    const uint16_t *indices;
+    const WalkNode *walks;
+    uint8_t form;
+} HotFamily;
+
+typedef struct HotUnit {
+    uint8_t modes, flags;
+    uint8_t n_families;
+    bool empty; /* neither families nor leaps nor a set */
+    uint32_t component;
+    ExprId from, within, when, to; /* guards; NO_EXPR */
+    const Set *leaps;              /* per point, or NULL */
+    HotFamily families[MAX_HOT_FAMILIES];
+} HotUnit;
+
+typedef struct HotShift {
+    int delta;
+    uint8_t modes, flags;
+    uint8_t n_empty;
+    int empty[3];
+    uint32_t component;
+    const Set *origins;
+} HotShift;
+
+/* A type's movement: three merged plain units, then the others. */
+typedef struct HotType {
+    HotUnit plain[3];
+    const HotUnit *units;
+    const HotShift *shifts;
+    uint16_t n_units, n_shifts;
+    bool royal;
+    bool can_move;
+    bool no_choice;       /* no promotion, or one that is fast */
+    uint8_t n_promotions; /* fast promotion: choices, plus one when it may be declined */
+    const Set *zone;      /* fast promotion: where, else NULL */
+    bool optional;        /* fast promotion may be declined */
+} HotType;
+
+typedef struct HotLeapAttack {
+    const Set *origins;
+    uint8_t type;
+} HotLeapAttack;
+
+typedef struct HotLineAttack {
+    HotFamily family;
+    const Set *reach;
+    const uint8_t *types;
+    uint8_t n_types;
+    const uint32_t *lines; /* per target point: first line */
+} HotLineAttack;
+
+typedef struct HotAttack {
+    const HotLeapAttack *leaps;
+    const HotLineAttack *lines;
+    const SlowAttack *slow;
+    uint16_t n_leaps, n_lines, n_slow;
+} HotAttack;
+
+/* ------------------------------------------------------------------------- game */
+
+/* The past: entry i is the decision at ply i and the action chosen there. */
+typedef struct Record {
+    uint64_t key; /* valid when keyed */
+    Action action;
+    uint32_t action_hash;
+    PointId mover, partner; /* where they stood when the action was committed; NO_POINT */
+    bool keyed;             /* counted in Game.seen */
+    bool gave_check;
+} Record;
+
+enum { SEEN_BUCKETS = 4096, SCRATCH_POSITIONS = MAX_EXTRAS + 4, POOL_ACTIONS = 8 * 16384 };
+
+struct GameOps;
+
+struct Game {
+    const struct GameOps *ops; /* first: read without knowing the width */
+    const Rules *rules;
+    uint32_t ply, max_plies;
+    size_t position_bytes;
+    uint32_t n_types;
+    uint32_t counters_at; /* sets before the counters */
+    bool may_be_stuck;    /* no end covers a side that cannot act */
+    bool keys_needed;     /* every position of perft needs its key */
+    bool turn_rules;      /* some rule runs as a turn ends or starts */
+    uint64_t side_key;    /* changes in the key when the side to act does */
+    uint8_t royal_types[2][MAX_TYPES];
+    uint32_t n_royal_types[2];
+    Set points;              /* all points of the board */
+    const uint64_t *zobrist; /* [(side * n_types + type) * n_points + point] */
+    HotType *types[2];       /* [side][type] */
+    HotType *movers;         /* [mover]: movement alone, for reach() */
+    HotAttack attacks[2];
+    HotUnit *units;  /* of Rules.units */
+    char *stack;     /* max_plies + 1 positions */
+    char *scratch;   /* SCRATCH_POSITIONS positions */
+    Record *records; /* max_plies + 1 */
+    Action *pool;    /* action lists of the recursions */
+    uint32_t pool_used;
+    uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
+    uint32_t count;
+    uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
+    uint64_t key;
+    const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
+    uint16_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
+};
+
+static inline Position *game_at(const Game *g, uint32_t ply) {
+    return (Position *)(void *)(g->stack + (size_t)ply * g->position_bytes);
+}
+static inline Position *game_now(const Game *g) {
+    return game_at(g, g->ply);
+}
+static inline Position *game_scratch(const Game *g, uint32_t i) {
+    assert(i < SCRATCH_POSITIONS);
+    return (Position *)(void *)(g->scratch + (size_t)i * g->position_bytes);
+}
+
+SET_INLINE Set position_occupied(const Position *p) {
+    return set_or(p->sides[0], p->sides[1]);
+}
+SET_INLINE uint8_t position_owner(const Position *p, uint32_t point) {
+    return set_has(p->sides[1], point);
+}
+SET_INLINE Set *position_men(const Game *g, const Position *p, uint8_t side, uint8_t type) {
+    (void)g;
+    return (Set *)&p->sets[side * g->n_types + type];
+}
+static inline Set *position_mark(const Game *g, const Position *p, uint32_t mark, uint8_t setter) {
+    return (Set *)&p->sets[2 * g->n_types + 2 * mark + setter];
+}
+static inline int32_t *position_counter(const Game *g, const Position *p, uint32_t counter) {
+    return (int32_t *)(void *)&p->sets[g->counters_at] + 2 * counter; /* [0] white or both */
+}
+static inline uint8_t *position_setters(const Game *g, const Position *p) {
+    return (uint8_t *)((int32_t *)(void *)&p->sets[g->counters_at] + 2 * g->rules->n_counters);
+}
+
+/* The constant set of the rules, read in place. */
+SET_INLINE Set rules_const(const Rules *rules, SetId id) {
+    Set s;
+    memcpy(&s, rules->sets + (size_t)id * SET_WORDS, sizeof s);
+    return s;
+}
+
+#endif

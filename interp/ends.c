@@ -1,0 +1,117 @@
+/* Reading the ends. */
+#include "interp/ends.h"
+
+#include "interp/ops.h"
+
+static const uint8_t DRAWN = 50;
+
+static uint8_t subject_of(const Position *p, const End *e, uint32_t turn_of_each) {
+    switch (e->of) {
+    case OF_WHITE:
+        return SIDE_WHITE;
+    case OF_BLACK:
+        return SIDE_BLACK;
+    case OF_THEM:
+        return p->side ^ 1;
+    case OF_EACH:
+        return turn_of_each ? p->side ^ 1 : p->side;
+    default:
+        return p->side;
+    }
+}
+
+/* White's score when the end holds for a subject, else RESULT_NONE. */
+static uint8_t end_score(Game *g, const Position *p, const End *e) {
+    uint32_t subjects = e->of == OF_EACH ? 2 : 1;
+    for (uint32_t i = 0; i < subjects; i++) {
+        uint8_t us = subject_of(p, e, i);
+        Context c = context_of(g, p, us);
+        c.subject = true;
+        if (!eval_condition(&c, e->when))
+            continue;
+        return us == SIDE_WHITE ? e->percent : (uint8_t)(100 - e->percent);
+    }
+    return RESULT_NONE;
+}
+
+static Outcome outcome(uint8_t percent, const char *name) {
+    return (Outcome){true, percent, name};
+}
+
+static Outcome first_end(Game *g) {
+    const Position *p = game_now(g);
+    if (p->result != RESULT_NONE)
+        return outcome(p->result, "effect");
+    for (uint32_t i = 0; i < g->rules->n_ends; i++) {
+        uint8_t score = end_score(g, p, &g->rules->ends[i]);
+        if (score != RESULT_NONE)
+            return outcome(score, g->rules->ends[i].name);
+    }
+    return (Outcome){false, DRAWN, NULL};
+}
+
+bool ends_holds(Game *g) {
+    return first_end(g).over;
+}
+
+Outcome ends_outcome(Game *g) {
+    Outcome end = first_end(g);
+    if (end.over)
+        return end;
+    /* nobody can act and no end says so: the engine passed over both sides */
+    if (g->may_be_stuck && game_count(g) == 0)
+        return outcome(DRAWN, "stuck");
+    return end;
+}
+
+/* A drawing end that holds first keeps a later decisive one from deciding. */
+bool ends_decided(Game *g) {
+    const Position *p = game_now(g);
+    if (!g->rules->ends_in_perft)
+        return false;
+    for (uint32_t i = 0; i < g->rules->n_ends; i++) {
+        const End *e = &g->rules->ends[i];
+        uint8_t score = end_score(g, p, e);
+        if (score != RESULT_NONE)
+            return score != DRAWN;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------------- stuck */
+
+/* Is the condition true for every side that is stuck in check (or not in check)? The depth
+ * of expressions is bounded. */
+static bool implied(const Rules *r, ExprId id, bool in_check) {
+    if (id == NO_EXPR)
+        return true;
+    const ExprNode *n = &r->exprs[id];
+    switch (n->op) {
+    case EXPR_CONST_COND:
+        return n->value != 0;
+    case EXPR_OR:
+        return implied(r, n->a, in_check) || implied(r, n->b, in_check);
+    case EXPR_AND:
+        return implied(r, n->a, in_check) && implied(r, n->b, in_check);
+    case EXPR_CHECKMATED:
+        return in_check;
+    case EXPR_STALEMATED:
+        return !in_check;
+    default:
+        return false;
+    }
+}
+
+static bool covered(const Rules *r, bool in_check) {
+    for (uint32_t i = 0; i < r->n_ends; i++) {
+        const End *e = &r->ends[i];
+        if ((e->of == OF_ACTOR || e->of == OF_US || e->of == OF_EACH) &&
+            implied(r, e->when, in_check))
+            return true;
+    }
+    return false;
+}
+
+bool ends_cover_stuck(const Rules *r) {
+    return covered(r, false) && (!r->any_royal || covered(r, true));
+}

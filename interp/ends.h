@@ -1,0 +1,21 @@
+/* Ends: the ordered results of a game, read at a decision (language reference, section 9). */
+#ifndef FERZ_INTERP_ENDS_H
+#define FERZ_INTERP_ENDS_H
+
+#include "interp/eval.h"
+
+#define ends_outcome CORE(ends_outcome)
+#define ends_holds CORE(ends_holds)
+#define ends_decided CORE(ends_decided)
+#define ends_cover_stuck CORE(ends_cover_stuck)
+
+/* At the present decision. */
+Outcome ends_outcome(Game *g);
+/* Does some end hold at the present decision? */
+bool ends_holds(Game *g);
+/* Does a decisive end hold, asking only ends that perft must ask at every node? */
+bool ends_decided(Game *g);
+/* Does some end hold whenever the side to act has no legal action? */
+bool ends_cover_stuck(const Rules *rules);
+
+#endif

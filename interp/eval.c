@@ -1,0 +1,513 @@
+/* The evaluator: expression nodes walked with the depth that the verifier bounded. One
+ * function per type of value; set functions that walk the graph are in eval_graph.c. */
+#include "interp/eval.h"
+
+#include "interp/attack.h"
+#include "interp/eval_graph.h"
+#include "interp/history.h"
+
+static const ExprNode *node_of(const Context *c, ExprId id) {
+    return &c->game->rules->exprs[id];
+}
+
+Context context_of(Game *g, const Position *now, uint8_t us) {
+    Context c;
+    memset(&c, 0, offsetof(Context, slots));
+    c.game = g;
+    c.now = now;
+    c.us = us;
+    c.chosen = NO_TYPE;
+    c.self = c.at = NO_POINT;
+    return c;
+}
+
+static uint8_t side_of(const Context *c, uint8_t whose) {
+    switch (whose) {
+    case WHOSE_US:
+        return c->us;
+    case WHOSE_THEM:
+        return c->us ^ 1;
+    default:
+        return whose == WHOSE_WHITE ? SIDE_WHITE : SIDE_BLACK;
+    }
+}
+
+static Set point_set(PointId point) {
+    return point == NO_POINT ? set_none() : set_of(point);
+}
+
+/* The context of before(E) and of last.X. */
+static Context context_before(const Context *c) {
+    Context b = *c;
+    if (c->before)
+        b.now = c->before;
+    return b;
+}
+static bool context_last(const Context *c, Context *out, Facts *facts) {
+    const Game *g = c->game;
+    if (g->ply == 0)
+        return false;
+    const Record *r = &g->records[g->ply - 1];
+    memset(facts, 0, sizeof *facts);
+    facts->action = r->action;
+    facts->us = game_at(g, g->ply - 1)->side;
+    facts->committed = true;
+    facts->mover = r->mover;
+    facts->partner = r->partner;
+    *out = *c;
+    out->facts = facts;
+    out->before = game_at(g, g->ply - 1);
+    return true;
+}
+
+Set eval_passed(const Game *g, const Position *before, const Action *action) {
+    PointSet points;
+    Set result = set_none();
+    if (!before || action->kind != ACTION_MOVE)
+        return result;
+    graph_passed(g, before, action, &points);
+    memcpy(&result, &points, sizeof result);
+    return result;
+}
+
+static Set men_of_type(const Context *c, uint8_t type) {
+    const Game *g = c->game;
+    return set_or(*position_men(g, c->now, 0, type), *position_men(g, c->now, 1, type));
+}
+
+static Set royal_men(const Context *c) {
+    return set_or(check_royals(c->game, c->now, 0), check_royals(c->game, c->now, 1));
+}
+
+/* Bindings of the action. */
+static Set binding_set(const Context *c, uint8_t op) {
+    const Facts *f = c->facts;
+    if (!f)
+        return set_none();
+    switch (op) {
+    case EXPR_FROM:
+        return point_set(f->action.from);
+    case EXPR_TO:
+        return point_set(f->action.to);
+    case EXPR_CAPTURED:
+        return point_set(f->action.victim);
+    case EXPR_PASSED:
+        return eval_passed(c->game, c->before, &f->action);
+    case EXPR_MOVER:
+        return point_set(f->mover);
+    case EXPR_PARTNER:
+        return point_set(f->partner);
+    default:
+        return point_set(f->action.partner_from);
+    }
+}
+
+/* Words that read the position. */
+static Set leaf_set(const Context *c, const ExprNode *n) {
+    const Position *p = c->now;
+    switch (n->op) {
+    case EXPR_CONST_SET:
+        return rules_const(c->game->rules, (SetId)n->value);
+    case EXPR_SIDE_SET:
+        return rules_const(c->game->rules, side_of(c, n->side) ? (SetId)n->b : (SetId)n->value);
+    case EXPR_TYPE_SET:
+        return men_of_type(c, (uint8_t)n->value);
+    case EXPR_MARK_SET:
+        return set_or(*position_mark(c->game, p, (uint32_t)n->value, 0),
+                      *position_mark(c->game, p, (uint32_t)n->value, 1));
+    case EXPR_BOUND:
+        return c->slots[n->value];
+    case EXPR_EMPTY:
+        return set_minus(c->game->points, position_occupied(p));
+    case EXPR_OCCUPIED:
+        return position_occupied(p);
+    case EXPR_FRIENDS:
+        return p->sides[c->us];
+    case EXPR_ENEMIES:
+        return p->sides[c->us ^ 1];
+    case EXPR_WHITE:
+        return p->sides[0];
+    case EXPR_BLACK:
+        return p->sides[1];
+    case EXPR_ROYAL:
+        return royal_men(c);
+    case EXPR_UNMOVED:
+        return p->unmoved;
+    case EXPR_SELF:
+        return point_set(c->self);
+    case EXPR_AT:
+        return point_set(c->at);
+    case EXPR_NEUTRAL:
+        return set_none();
+    default:
+        return binding_set(c, n->op);
+    }
+}
+
+static Set those_set(Context *c, const ExprNode *n) {
+    Set result = set_none(), outer = c->slots[n->value];
+    SET_EACH(p, eval_set(c, n->a)) {
+        c->slots[n->value] = set_of(p);
+        if (eval_condition(c, n->b))
+            set_add(&result, p);
+    }
+    c->slots[n->value] = outer;
+    return result;
+}
+
+static Set let_set(Context *c, const ExprNode *n) {
+    Set outer = c->slots[n->value];
+    c->slots[n->value] = eval_set(c, n->a);
+    Set result = eval_set(c, n->b);
+    c->slots[n->value] = outer;
+    return result;
+}
+
+static Set attacked_from(Context *c, Set men) {
+    Set result = set_none();
+    SET_EACH(p, set_and(men, position_occupied(c->now)))
+    result = set_or(result, attack_of(c->game, c->now, p));
+    return result;
+}
+
+static Set attackers_on(Context *c, Set targets) {
+    Set result = set_none();
+    SET_EACH(p, targets) {
+        result = set_or(result, attack_origins(c->game, c->now, p, 0));
+        result = set_or(result, attack_origins(c->game, c->now, p, 1));
+    }
+    return result;
+}
+
+static Set last_set(Context *c, ExprId id) {
+    Context last;
+    Facts facts;
+    return context_last(c, &last, &facts) ? eval_set(&last, id) : set_none();
+}
+
+static Set before_set(Context *c, ExprId id) {
+    Context before = context_before(c);
+    return eval_set(&before, id);
+}
+
+/* Functions of sets. */
+static Set call_set(Context *c, const ExprNode *n) {
+    switch (n->op) {
+    case EXPR_REACH:
+        return graph_reach(c, n, eval_set(c, n->a));
+    case EXPR_FLOOD:
+        return graph_flood(c, n, eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_NEIGHBOURS:
+        return graph_neighbours(c->game, eval_set(c, n->a));
+    case EXPR_SHIFT:
+        return graph_shift(c, n, eval_set(c, n->a));
+    case EXPR_BETWEEN:
+        return graph_between(c->game, eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_BEYOND:
+        return graph_beyond(c->game, eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_RUN:
+        return graph_run(c->game, eval_set(c, n->a), eval_set(c, n->b), eval_set(c, n->c));
+    case EXPR_FILE_OF:
+        return graph_file_of(c->game, eval_set(c, n->a));
+    case EXPR_RANK_OF:
+        return graph_rank_of(c->game, eval_set(c, n->a));
+    case EXPR_KIN:
+    case EXPR_ALLIES:
+    case EXPR_HOME:
+        return graph_relatives(c, n->op, eval_set(c, n->a));
+    case EXPR_ATTACKS:
+        return attacked_from(c, eval_set(c, n->a));
+    case EXPR_ATTACKERS:
+    case EXPR_RAW_ATTACKERS:
+        return attackers_on(c, eval_set(c, n->a));
+    case EXPR_THOSE:
+        return those_set(c, n);
+    case EXPR_LET:
+        return let_set(c, n);
+    case EXPR_BEFORE:
+        return before_set(c, n->a);
+    case EXPR_LAST:
+        return last_set(c, n->a);
+    case EXPR_IF:
+        return eval_set(c, eval_condition(c, n->a) ? n->b : n->c);
+    default:
+        return leaf_set(c, n);
+    }
+}
+
+Set eval_set(Context *c, ExprId id) {
+    const ExprNode *n = node_of(c, id);
+    switch (n->op) {
+    case EXPR_UNION:
+        return set_or(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_INTERSECT:
+        return set_and(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_WITHOUT:
+        return set_minus(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_COMPLEMENT:
+        return set_minus(c->game->points, eval_set(c, n->a));
+    default:
+        return call_set(c, n);
+    }
+}
+
+/* ---------------------------------------------------------------------- numbers */
+
+static int32_t saturate(int64_t value) {
+    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
+}
+
+static int32_t arithmetic(uint8_t op, int64_t a, int64_t b) {
+    switch (op) {
+    case EXPR_ADD:
+        return saturate(a + b);
+    case EXPR_SUBTRACT:
+        return saturate(a - b);
+    case EXPR_MULTIPLY:
+        return saturate(a * b);
+    case EXPR_DIVIDE:
+        return b == 0 ? 0 : saturate(a / b);
+    default:
+        return b == 0 ? 0 : (int32_t)(a % b);
+    }
+}
+
+static int32_t coordinate(const Context *c, uint8_t op, Set set) {
+    if (!set_any(set))
+        return 0;
+    const Point *p = &c->game->rules->board.points[set_first(set)];
+    return op == EXPR_FILE ? p->file : op == EXPR_RANK ? p->rank : p->level;
+}
+
+static int32_t attribute(const Context *c, uint32_t attribute_id, Set set) {
+    if (!set_any(set))
+        return 0;
+    uint8_t type = c->now->board[set_first(set)];
+    return type == NO_TYPE ? 0 : c->game->rules->types[type].attributes[attribute_id];
+}
+
+static int32_t counter_value(const Context *c, const ExprNode *n) {
+    const Counter *counter = &c->game->rules->counters[n->value];
+    uint8_t side = counter->per_side ? side_of(c, n->side) : 0;
+    return position_counter(c->game, c->now, (uint32_t)n->value)[side];
+}
+
+static int32_t sum_over(Context *c, const ExprNode *n) {
+    int64_t total = 0;
+    Set outer = c->slots[n->value];
+    SET_EACH(p, eval_set(c, n->a)) {
+        c->slots[n->value] = set_of(p);
+        total += eval_number(c, n->b);
+    }
+    c->slots[n->value] = outer;
+    return saturate(total);
+}
+
+/* Other legal actions there were to choose; known once the action is committed. */
+static int32_t alternatives(const Context *c) {
+    if (!c->facts || !c->facts->committed)
+        return 0;
+    uint32_t count = game_count(c->game);
+    return count ? (int32_t)(count - 1) : 0;
+}
+
+static int32_t let_number(Context *c, const ExprNode *n) {
+    Set outer = c->slots[n->value];
+    c->slots[n->value] = eval_set(c, n->a);
+    int32_t result = eval_number(c, n->b);
+    c->slots[n->value] = outer;
+    return result;
+}
+
+/* Numbers of the position and of the past. */
+static int32_t word_number(Context *c, const ExprNode *n) {
+    switch (n->op) {
+    case EXPR_CONST_NUM:
+        return n->value;
+    case EXPR_COUNTER:
+        return counter_value(c, n);
+    case EXPR_TURN:
+        return saturate(c->now->turn);
+    case EXPR_DONE:
+        return c->now->done;
+    case EXPR_MIN:
+    case EXPR_MAX:
+        return 1;
+    case EXPR_ALTERNATIVES:
+        return alternatives(c);
+    case EXPR_REPEATS:
+        return saturate(history_repeats(c));
+    case EXPR_REPLAYS:
+        return saturate(history_replays(c));
+    default:
+        return 0; /* barred, in_hand: there are none in this version */
+    }
+}
+
+int32_t eval_number(Context *c, ExprId id) {
+    const ExprNode *n = node_of(c, id);
+    switch (n->op) {
+    case EXPR_ADD:
+    case EXPR_SUBTRACT:
+    case EXPR_MULTIPLY:
+    case EXPR_DIVIDE:
+    case EXPR_REMAINDER:
+        return arithmetic(n->op, eval_number(c, n->a), eval_number(c, n->b));
+    case EXPR_NEGATE:
+        return saturate(-(int64_t)eval_number(c, n->a));
+    case EXPR_COUNT:
+        return (int32_t)set_count(eval_set(c, n->a));
+    case EXPR_SUM:
+        return sum_over(c, n);
+    case EXPR_FILE:
+    case EXPR_RANK:
+    case EXPR_LEVEL:
+        return coordinate(c, n->op, eval_set(c, n->a));
+    case EXPR_ATTRIBUTE:
+        return attribute(c, (uint32_t)n->value, eval_set(c, n->a));
+    case EXPR_IF:
+        return eval_number(c, eval_condition(c, n->a) ? n->b : n->c);
+    case EXPR_LET:
+        return let_number(c, n);
+    case EXPR_BEFORE: {
+        Context before = context_before(c);
+        return eval_number(&before, n->a);
+    }
+    default:
+        return word_number(c, n);
+    }
+}
+
+/* ------------------------------------------------------------------- conditions */
+
+static bool compare(uint8_t op, int32_t a, int32_t b) {
+    switch (op) {
+    case EXPR_EQUAL:
+        return a == b;
+    case EXPR_UNEQUAL:
+        return a != b;
+    case EXPR_LESS:
+        return a < b;
+    case EXPR_LESS_EQUAL:
+        return a <= b;
+    case EXPR_GREATER:
+        return a > b;
+    default:
+        return a >= b;
+    }
+}
+
+/* Conditions on the action. */
+static bool action_fact(const Context *c, uint8_t op) {
+    const Facts *f = c->facts;
+    if (!f)
+        return false;
+    switch (op) {
+    case EXPR_IS_MOVE:
+        return true; /* castling moves its men too */
+    case EXPR_IS_CASTLE:
+        return f->action.kind == ACTION_CASTLE;
+    case EXPR_IS_CAPTURE:
+        return f->action.victim != NO_POINT;
+    case EXPR_IS_PROMOTION:
+        return (f->action.flags & ACTION_PROMOTES) != 0;
+    case EXPR_IS_EP:
+        return (f->action.flags & ACTION_EP) != 0;
+    case EXPR_OFFERS_EP:
+        return (f->action.flags & ACTION_MAKES_EP) != 0;
+    case EXPR_FINAL:
+        return true; /* a turn has one action */
+    default:
+        return false; /* drop, pass, stop: none in this version */
+    }
+}
+
+static bool unchanged(const Context *c) {
+    const Game *g = c->game;
+    return memcmp(c->now->sets, game_now(g)->sets, 2 * g->n_types * sizeof(Set)) == 0;
+}
+
+static bool cannot_act(Context *c, bool in_check) {
+    if (!c->subject || c->us != c->now->side || game_count(c->game) != 0)
+        return false;
+    return check_of(c->game, c->now, c->us) == in_check;
+}
+
+static bool last_condition(Context *c, ExprId id) {
+    Context last;
+    Facts facts;
+    if (!context_last(c, &last, &facts))
+        return false;
+    if (node_of(c, id)->op == EXPR_GIVES_CHECK)
+        return c->game->records[c->game->ply - 1].gave_check;
+    return eval_condition(&last, id);
+}
+
+static bool let_condition(Context *c, const ExprNode *n) {
+    Set outer = c->slots[n->value];
+    c->slots[n->value] = eval_set(c, n->a);
+    bool result = eval_condition(c, n->b);
+    c->slots[n->value] = outer;
+    return result;
+}
+
+static bool before_condition(Context *c, ExprId id) {
+    Context before = context_before(c);
+    return eval_condition(&before, id);
+}
+
+static bool word_condition(Context *c, const ExprNode *n) {
+    switch (n->op) {
+    case EXPR_CONST_COND:
+        return n->value != 0;
+    case EXPR_GIVES_CHECK:
+        return check_of(c->game, c->now, c->us ^ 1);
+    case EXPR_IN_CHECK:
+        return check_of(c->game, c->now, side_of(c, n->side));
+    case EXPR_UNCHANGED:
+        return unchanged(c);
+    case EXPR_CHECKMATED:
+        return cannot_act(c, true);
+    case EXPR_STALEMATED:
+        return cannot_act(c, false);
+    case EXPR_IF:
+        return eval_condition(c, eval_condition(c, n->a) ? n->b : n->c);
+    case EXPR_LET:
+        return let_condition(c, n);
+    case EXPR_BEFORE:
+        return before_condition(c, n->a);
+    case EXPR_LAST:
+        return last_condition(c, n->a);
+    default:
+        return action_fact(c, n->op);
+    }
+}
+
+bool eval_condition(Context *c, ExprId id) {
+    if (id == NO_EXPR)
+        return true;
+    const ExprNode *n = node_of(c, id);
+    switch (n->op) {
+    case EXPR_NOT:
+        return !eval_condition(c, n->a);
+    case EXPR_AND:
+        return eval_condition(c, n->a) && eval_condition(c, n->b);
+    case EXPR_OR:
+        return eval_condition(c, n->a) || eval_condition(c, n->b);
+    case EXPR_NONEMPTY:
+        return set_any(eval_set(c, n->a));
+    case EXPR_SET_EQUAL:
+        return set_equal(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_SET_UNEQUAL:
+        return !set_equal(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_EQUAL:
+    case EXPR_UNEQUAL:
+    case EXPR_LESS:
+    case EXPR_LESS_EQUAL:
+    case EXPR_GREATER:
+    case EXPR_GREATER_EQUAL:
+        return compare(n->op, eval_number(c, n->a), eval_number(c, n->b));
+    default:
+        return word_condition(c, n);
+    }
+}

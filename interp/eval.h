@@ -1,0 +1,47 @@
+/* Expressions in play. A Context tells what the words of an expression mean at its place:
+ * the position it reads, the one before, the action and its bindings, who `us` is. */
+#ifndef FERZ_INTERP_EVAL_H
+#define FERZ_INTERP_EVAL_H
+
+#include <stddef.h>
+
+#include "interp/core.h"
+
+/* What is known of an action while it lives: bindings and facts. */
+typedef struct Facts {
+    Action action;
+    uint8_t us; /* the side that acts */
+    uint8_t n_taken;
+    uint8_t taken_type[1];  /* types captured, in board order */
+    bool committed;         /* chosen, not only tried */
+    PointId mover, partner; /* where they stand now; NO_POINT when gone */
+} Facts;
+
+typedef struct Context {
+    Game *game;
+    const Position *now;
+    const Position *before; /* in which the action was chosen; NULL when there is none */
+    const Facts *facts;     /* NULL: no action */
+    uint8_t us;
+    uint8_t chosen;   /* type, for `chosen`; NO_TYPE */
+    bool subject;     /* in `end`: us is its subject */
+    bool judging;     /* in `forbid`: repeats and replays look at the action */
+    PointId self, at; /* NO_POINT */
+    Set slots[MAX_BINDINGS];
+} Context;
+
+#define context_of CORE(context_of)
+#define eval_set CORE(eval_set)
+#define eval_number CORE(eval_number)
+#define eval_condition CORE(eval_condition)
+#define eval_passed CORE(eval_passed)
+
+Context context_of(Game *g, const Position *now, uint8_t us);
+Set eval_set(Context *c, ExprId id);
+int32_t eval_number(Context *c, ExprId id);
+/* NO_EXPR holds. */
+bool eval_condition(Context *c, ExprId id);
+/* The points an action passed, as it was chosen in `before`. */
+Set eval_passed(const Game *g, const Position *before, const Action *action);
+
+#endif

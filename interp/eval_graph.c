@@ -1,0 +1,202 @@
+/* Walking the graph for expressions. */
+#include "interp/eval_graph.h"
+
+#include "interp/lookup.h"
+#include "rules/tables.h"
+
+static uint32_t step_to(const Game *g, uint32_t direction, uint32_t point) {
+    const Board *b = &g->rules->board;
+    return b->steps[(size_t)direction * b->n_points + point];
+}
+
+/* ------------------------------------------------------------------------- passed */
+
+/* A component may have made the action when its modes and targets fit. */
+static bool component_fits(const Component *c, const Action *a) {
+    if (a->component != NO_COMPONENT)
+        return true; /* the caller compares the number */
+    uint8_t mode = a->flags & ACTION_EP    ? MODE_EP
+                   : a->victim != NO_POINT ? MODE_CAPTURE
+                                           : MODE_MOVE;
+    return (c->modes & mode) && !(c->flags & COMPONENT_TO_SET);
+}
+
+static const Path *path_of(const Game *g, const Position *before, const Action *a) {
+    const Rules *r = g->rules;
+    uint8_t side = position_owner(before, a->from), type = before->board[a->from];
+    const Mover *m = &r->movers[r->types[type].mover[side]];
+    PointSet occupied = pointset_none();
+    Set men = position_occupied(before);
+    memcpy(&occupied, &men, sizeof men);
+    for (uint32_t i = 0; i < m->n_components; i++) {
+        uint32_t id = m->first_component + i;
+        if (a->component != NO_COMPONENT && a->component != id)
+            continue;
+        if (!component_fits(&r->components[id], a))
+            continue;
+        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied);
+        if (path)
+            return path;
+    }
+    return NULL;
+}
+
+void graph_passed(const Game *g, const Position *before, const Action *a, PointSet *out) {
+    *out = pointset_none();
+    if (a->kind != ACTION_MOVE || before->board[a->from] == NO_TYPE)
+        return;
+    const Path *path = path_of(g, before, a);
+    if (!path)
+        return;
+    for (uint32_t i = 0; i < path->n_steps; i++)
+        pointset_add(out, g->rules->steps[path->first_step + i].point);
+}
+
+/* -------------------------------------------------------------------------- reach */
+
+static Set reach_from(const HotType *t, const Position *p, uint32_t point, uint8_t us, Set points) {
+    Set occupied = position_occupied(p), empty = set_minus(points, occupied);
+    Set takeable = p->sides[us ^ 1];
+    Set result = plain_targets(t, point, occupied, empty, takeable);
+    for (uint32_t i = 0; i < t->n_units; i++)
+        result = set_or(result,
+                        modes_filter(t->units[i].modes, unit_targets(&t->units[i], point, occupied),
+                                     empty, takeable));
+    for (uint32_t i = 0; i < t->n_shifts; i++)
+        result =
+            set_or(result, shift_targets(&t->shifts[i], set_of(point), points, empty, takeable));
+    return result;
+}
+
+Set graph_reach(Context *c, const ExprNode *n, Set from) {
+    const Game *g = c->game;
+    const HotType *t = &g->movers[c->us ? n->c : (uint32_t)n->value];
+    Set result = set_none();
+    SET_EACH(p, from) result = set_or(result, reach_from(t, c->now, p, c->us, g->points));
+    return result;
+}
+
+Set graph_flood(Context *c, const ExprNode *n, Set from, Set within) {
+    Set reached = from, fresh = from;
+    while (set_any(fresh)) { /* each round adds a point, so at most as many as there are */
+        fresh = set_minus(set_and(graph_reach(c, n, fresh), within), reached);
+        reached = set_or(reached, fresh);
+    }
+    return reached;
+}
+
+Set graph_neighbours(const Game *g, Set set) {
+    Set result = set_none();
+    SET_EACH(p, set)
+    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+        uint32_t q = step_to(g, d, p);
+        if (q != NO_POINT)
+            set_add(&result, q);
+    }
+    return result;
+}
+
+Set graph_shift(const Context *c, const ExprNode *n, Set set) {
+    uint32_t direction = c->us ? n->c : (uint32_t)n->value;
+    Set result = set_none();
+    SET_EACH(p, set) {
+        uint32_t q = step_to(c->game, direction, p);
+        if (q != NO_POINT)
+            set_add(&result, q);
+    }
+    return result;
+}
+
+/* -------------------------------------------------------------------------- lines */
+
+/* The direction in which b is nearest from a along a straight line, or N_DIRECTIONS. */
+static uint32_t line_direction(const Game *g, uint32_t a, uint32_t b, Set *between) {
+    uint32_t best = N_DIRECTIONS, best_length = UINT32_MAX;
+    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+        Set way = set_none();
+        uint32_t length = 0, p = step_to(g, d, a);
+        while (p != NO_POINT && p != a && p != b && length < g->rules->board.n_points) {
+            set_add(&way, p);
+            length++;
+            p = step_to(g, d, p);
+        }
+        if (p != b || length >= best_length)
+            continue;
+        best = d;
+        best_length = length;
+        *between = way;
+    }
+    return best;
+}
+
+Set graph_between(const Game *g, Set a, Set b) {
+    Set result = set_none();
+    SET_EACH(p, a)
+    SET_EACH(q, b) {
+        Set way;
+        if (p != q && line_direction(g, p, q, &way) != N_DIRECTIONS)
+            result = set_or(result, way);
+    }
+    return result;
+}
+
+Set graph_beyond(const Game *g, Set a, Set b) {
+    Set result = set_none();
+    SET_EACH(p, a)
+    SET_EACH(q, b) {
+        Set way;
+        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
+        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        if (next != NO_POINT)
+            set_add(&result, next);
+    }
+    return result;
+}
+
+Set graph_run(const Game *g, Set a, Set b, Set within) {
+    Set result = set_none();
+    SET_EACH(p, a)
+    SET_EACH(q, b) {
+        Set way;
+        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
+        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        while (next != NO_POINT && next != q && set_has(within, next)) {
+            set_add(&result, next);
+            next = step_to(g, d, next);
+        }
+    }
+    return result;
+}
+
+static Set same_coordinate(const Game *g, Set set, bool file) {
+    const Board *b = &g->rules->board;
+    Set result = set_none();
+    SET_EACH(p, set)
+    for (uint32_t q = 0; q < b->n_points; q++)
+        if (file ? b->points[q].file == b->points[p].file : b->points[q].rank == b->points[p].rank)
+            set_add(&result, q);
+    return result;
+}
+Set graph_file_of(const Game *g, Set set) {
+    return same_coordinate(g, set, true);
+}
+Set graph_rank_of(const Game *g, Set set) {
+    return same_coordinate(g, set, false);
+}
+
+Set graph_relatives(const Context *c, uint8_t op, Set set) {
+    const Game *g = c->game;
+    const Position *p = c->now;
+    Set result = set_none();
+    SET_EACH(q, set_and(set, position_occupied(p))) {
+        uint8_t type = p->board[q], side = position_owner(p, q);
+        if (op == EXPR_ALLIES)
+            result = set_or(result, p->sides[side]);
+        else if (op == EXPR_HOME)
+            result = set_or(result, rules_const(g->rules, g->rules->homes[type * 2 + side]));
+        else
+            result =
+                set_or(result, set_or(*position_men(g, p, 0, type), *position_men(g, p, 1, type)));
+    }
+    return result;
+}

@@ -1,0 +1,319 @@
+/* A game of one width: its memory, the stack of positions, counting and playing out. */
+#include "interp/attack.h"
+#include "interp/ends.h"
+#include "interp/eval_graph.h"
+#include "interp/generate.h"
+#include "interp/history.h"
+#include "interp/hot.h"
+#include "interp/make.h"
+#include "interp/ops.h"
+#include "interp/position.h"
+
+enum { MAX_PASSED_OVER = 2 }; /* both sides in turn; then nobody can act */
+
+/* ------------------------------------------------------------------------- memory */
+
+static size_t counters_bytes(const Rules *r) {
+    return r->n_counters * (2 * sizeof(int32_t) + 1);
+}
+
+static size_t position_size(const Rules *r) {
+    size_t sets = (size_t)2 * r->n_types + (size_t)2 * r->n_marks;
+    size_t bytes = sizeof(Position) + sets * sizeof(Set) + counters_bytes(r);
+    return (bytes + 63) & ~(size_t)63;
+}
+
+static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
+    size_t bytes = position_size(r);
+    char *stack = carve(c, bytes * ((size_t)max_plies + 1));
+    char *scratch = carve(c, bytes * SCRATCH_POSITIONS);
+    Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
+    Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
+    if (!c->base)
+        return;
+    g->position_bytes = bytes;
+    g->stack = stack;
+    g->scratch = scratch;
+    g->records = records;
+    g->pool = pool;
+}
+
+static size_t op_bytes(const Rules *r, uint32_t max_plies) {
+    Carve c = {NULL, 0};
+    carve(&c, sizeof(Game));
+    hot_build(NULL, r, &c);
+    carve_game(NULL, r, max_plies, &c);
+    return c.used + 64;
+}
+
+static bool turn_rules(const Rules *r) {
+    for (uint32_t i = 0; i < r->n_rules; i++)
+        if (r->rules[i].at != AT_ACTION)
+            return true;
+    return false;
+}
+
+static const GameOps OPS;
+
+static void op_set(Game *g, const State *state) {
+    g->ply = 0;
+    g->pool_used = 0;
+    g->count_ply = g->key_ply = 0;
+    memset(g->seen, 0, sizeof g->seen);
+    position_load(g, game_now(g), state);
+}
+
+static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
+    Carve c = {memory, 0};
+    Game *g = carve(&c, sizeof *g);
+    memset(g, 0, sizeof *g);
+    g->ops = &OPS;
+    g->rules = r;
+    g->max_plies = max_plies;
+    g->n_types = r->n_types;
+    g->counters_at = 2 * r->n_types + 2 * r->n_marks;
+    g->may_be_stuck = !ends_cover_stuck(r);
+    g->keys_needed = r->uses_history;
+    g->turn_rules = turn_rules(r);
+    for (uint32_t p = 0; p < r->board.n_points; p++)
+        set_add(&g->points, p);
+    hot_build(g, r, &c);
+    carve_game(g, r, max_plies, &c);
+    op_set(g, &r->start);
+    return g;
+}
+
+/* ------------------------------------------------------------------------- reading */
+
+static void op_get(const Game *g, State *state) {
+    position_store(g, game_now(g), state);
+}
+static const Rules *op_rules(const Game *g) {
+    return g->rules;
+}
+static uint8_t op_side(const Game *g) {
+    return game_now(g)->side;
+}
+static uint32_t op_turn(const Game *g) {
+    return game_now(g)->turn;
+}
+static uint32_t op_ply(const Game *g) {
+    return g->ply;
+}
+static const Action *op_action(const Game *g, uint32_t ply) {
+    return ply < g->ply ? &g->records[ply].action : NULL;
+}
+static bool op_in_check(Game *g, uint8_t side) {
+    return check_of(g, game_now(g), side);
+}
+static bool op_attacked(Game *g, PointId point, uint8_t by) {
+    return attack_at(g, game_now(g), point, by);
+}
+static void op_passed(const Game *g, const Action *a, PointSet *out) {
+    graph_passed(g, game_now(g), a, out);
+}
+static uint64_t op_key(Game *g) {
+    return history_now(g);
+}
+static const void *op_position(const Game *g, size_t *bytes) {
+    *bytes = g->position_bytes;
+    return game_now(g);
+}
+
+/* ------------------------------------------------------------------------- playing */
+
+static uint32_t op_actions(Game *g, Action *out, uint32_t capacity) {
+    uint32_t n = generate_list(g, game_now(g), out, capacity);
+    g->count = n;
+    g->count_ply = g->ply + 1;
+    return n;
+}
+
+static uint32_t op_count(Game *g) {
+    if (g->count_ply == g->ply + 1)
+        return g->count;
+    g->count = generate_count(g, game_now(g));
+    g->count_ply = g->ply + 1;
+    return g->count;
+}
+
+static uint32_t op_trial(Game *g, Action *out, uint32_t capacity) {
+    return generate_trial(g, game_now(g), out, capacity);
+}
+
+/* If nothing is legal and no end holds, the step is passed over. */
+static void pass_over(Game *g, const Position *before, const Facts *facts) {
+    for (int i = 0; i < MAX_PASSED_OVER; i++) {
+        Position *now = game_now(g);
+        g->count_ply = g->key_ply = 0;
+        if (op_count(g) || ends_holds(g))
+            return;
+        Facts own = *facts;
+        own.us = now->side;
+        make_turn_end(g, before, now, &own);
+    }
+}
+
+/* Makes the action on the next place of the stack. */
+static void push(Game *g, const Action *a, bool keyed) {
+    Facts facts;
+    Position *before = game_now(g), *after = game_at(g, g->ply + 1);
+    history_push(g, a, keyed);
+    make_action(g, before, after, a, &facts);
+    Record *r = &g->records[g->ply];
+    r->mover = facts.mover;
+    r->partner = facts.partner;
+    r->gave_check = g->rules->uses_last && check_of(g, after, after->side);
+    g->ply++;
+    g->count_ply = g->key_ply = 0;
+    if (g->may_be_stuck)
+        pass_over(g, before, &facts);
+}
+
+static void pop(Game *g) {
+    g->ply--;
+    history_pop(g, g->ply);
+    g->count_ply = g->key_ply = 0;
+}
+
+static bool op_play(Game *g, const Action *a) {
+    if (g->ply >= g->max_plies)
+        return false;
+    push(g, a, true);
+    return true;
+}
+
+static bool op_undo(Game *g) {
+    if (g->ply == 0)
+        return false;
+    pop(g);
+    return true;
+}
+
+/* -------------------------------------------------------------------------- perft */
+
+static bool perft_over(Game *g, PerftEnds ends) {
+    if (game_now(g)->result != RESULT_NONE)
+        return true;
+    if (ends == PERFT_NONE)
+        return false;
+    return ends == PERFT_ALL ? ends_outcome(g).over : ends_decided(g);
+}
+
+static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
+    if (depth == 0)
+        return 1;
+    if (perft_over(g, ends))
+        return 0;
+    if (depth == 1)
+        return generate_count(g, game_now(g));
+    Action *list = g->pool + g->pool_used;
+    uint32_t room = POOL_ACTIONS - g->pool_used;
+    uint32_t n = generate_list(g, game_now(g), list, room);
+    assert(n <= room);
+    bool keyed = g->keys_needed || ends == PERFT_ALL;
+    uint64_t leaves = 0;
+    g->pool_used += n;
+    for (uint32_t i = 0; i < n; i++) {
+        push(g, &list[i], keyed);
+        leaves += perft(g, depth - 1, ends);
+        pop(g);
+    }
+    g->pool_used -= n;
+    return leaves;
+}
+
+static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
+    assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
+    return perft(g, depth, ends);
+}
+
+static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
+    Playout result = {0, {false, 50, NULL}};
+    Action *list = g->pool + g->pool_used;
+    uint32_t room = POOL_ACTIONS - g->pool_used;
+    for (;; result.plies++) {
+        uint32_t n = op_actions(g, list, room);
+        result.outcome = ends_outcome(g);
+        if (result.outcome.over || n == 0 || result.plies == max_plies)
+            return result;
+        if (!op_play(g, &list[rng_below(rng, n)]))
+            return result;
+    }
+}
+
+/* ----------------------------------------------------------------------- self-check */
+
+static const char *men_check(const Game *g, const Position *p) {
+    Set sides[2] = {set_none(), set_none()};
+    for (uint32_t q = 0; q < g->rules->board.n_points; q++) {
+        uint32_t found = 0;
+        for (uint8_t s = 0; s < 2; s++)
+            for (uint32_t t = 0; t < g->n_types; t++)
+                if (set_has(*position_men(g, p, s, (uint8_t)t), q)) {
+                    found++;
+                    set_add(&sides[s], q);
+                    if (p->board[q] != t)
+                        return "the mailbox differs from a set of men";
+                }
+        if (found > 1)
+            return "two men on a point";
+        if (!found && p->board[q] != NO_TYPE)
+            return "a man in the mailbox alone";
+    }
+    if (!set_equal(sides[0], p->sides[0]) || !set_equal(sides[1], p->sides[1]))
+        return "a side's set differs from its men";
+    return NULL;
+}
+
+static const char *op_self_check(Game *g) {
+    const Position *p = game_now(g);
+    const char *men = men_check(g, p);
+    if (men)
+        return men;
+    if (set_any(set_minus(p->unmoved, position_occupied(p))))
+        return "an unmoved man that is none";
+    if (p->key != history_men_key(g, p))
+        return "the key differs from the key computed afresh";
+    for (uint32_t i = 0; i < p->n_ep; i++)
+        if (!set_has(position_occupied(p), p->ep[i].victim))
+            return "an e.p. right without a man";
+    for (uint32_t m = 0; m < g->rules->n_marks; m++)
+        if (g->rules->marks[m].on_piece &&
+            set_any(set_minus(set_or(*position_mark(g, p, m, 0), *position_mark(g, p, m, 1)),
+                              position_occupied(p))))
+            return "a piece mark without a man";
+    return NULL;
+}
+
+static const GameOps OPS = {
+    .bytes = op_bytes,
+    .init = op_init,
+    .set = op_set,
+    .get = op_get,
+    .rules = op_rules,
+    .side = op_side,
+    .turn = op_turn,
+    .ply = op_ply,
+    .action = op_action,
+    .actions = op_actions,
+    .count = op_count,
+    .trial = op_trial,
+    .play = op_play,
+    .undo = op_undo,
+    .outcome = ends_outcome,
+    .in_check = op_in_check,
+    .attacked = op_attacked,
+    .passed = op_passed,
+    .key = op_key,
+    .self_check = op_self_check,
+    .perft = op_perft,
+    .playout = op_playout,
+    .position = op_position,
+};
+
+/* The table of this width and flavour. */
+const GameOps *CORE(game_ops)(void);
+const GameOps *CORE(game_ops)(void) {
+    return &OPS;
+}

@@ -1,0 +1,72 @@
+/* Game: rules in play. A stack of positions from a starting state, each made from the one
+ * before by an action, and the history that repetition asks for. The memory is one block of
+ * the caller; nothing is allocated while playing. One thread at a time; the rules are
+ * shared freely.
+ *
+ * A game is at a decision: `game_side` is to act, unless `game_outcome` says it is over
+ * (actions are still listed then, as counts need them). */
+#ifndef FERZ_INTERP_GAME_H
+#define FERZ_INTERP_GAME_H
+
+#include "base/rng.h"
+#include "interp/action.h"
+#include "rules/rules.h"
+
+typedef struct Game Game;
+
+/* Bytes for a game of at most `max_plies` actions from its start. */
+size_t game_bytes(const Rules *rules, uint32_t max_plies);
+/* `memory` of game_bytes() bytes, 64-byte aligned. Borrowed, like the rules. The game
+ * stands at the rules' start. */
+Game *game_init(void *memory, const Rules *rules, uint32_t max_plies);
+const Rules *game_rules(const Game *game);
+
+/* Begins anew from a state; the past begins here. */
+void game_set(Game *game, const State *state);
+void game_get(const Game *game, State *state); /* the present position */
+
+uint8_t game_side(const Game *game);                       /* to act */
+uint32_t game_turn(const Game *game);                      /* from 1 */
+uint32_t game_ply(const Game *game);                       /* actions since the start */
+const Action *game_action(const Game *game, uint32_t ply); /* the one played at ply */
+
+/* All legal actions, in generation order; returns their number, writes at most `capacity`. */
+uint32_t game_actions(Game *game, Action *out, uint32_t capacity);
+uint32_t game_count(Game *game); /* their number alone */
+/* Plays a legal action. False when the stack is full. */
+bool game_play(Game *game, const Action *action);
+bool game_undo(Game *game); /* false at the start */
+
+typedef struct Outcome {
+    bool over;
+    uint8_t percent;  /* White's score: 0, 50, 100 or between */
+    const char *name; /* of the end, or "stuck" when nothing is legal and no end holds */
+} Outcome;
+Outcome game_outcome(Game *game);
+
+bool game_in_check(Game *game, uint8_t side);
+bool game_attacked(Game *game, PointId point, uint8_t by); /* by movements alone */
+/* Points passed by the last kind of action from the present position. */
+void game_passed(const Game *game, const Action *action, PointSet *out);
+/* Key of the position (language reference, section 8). */
+uint64_t game_key(Game *game);
+/* NULL, or what differs between the incremental data and the same computed afresh. */
+const char *game_self_check(Game *game);
+
+typedef enum PerftEnds { PERFT_DECISIVE, PERFT_ALL, PERFT_NONE } PerftEnds;
+/* Leaves at `depth` (language reference, section 8). Needs depth free plies in the stack. */
+uint64_t game_perft(Game *game, uint32_t depth, PerftEnds ends);
+
+typedef struct Playout {
+    uint32_t plies;
+    Outcome outcome; /* not over: the limit of plies was reached */
+} Playout;
+/* Plays uniformly random legal actions until the game ends or `max_plies` more were played. */
+Playout game_playout(Game *game, Rng *rng, uint32_t max_plies);
+
+/* Test aids: the same legal actions by making and testing every candidate; the bytes of
+ * the present position. */
+uint32_t game_actions_by_trial(Game *game, Action *out, uint32_t capacity);
+const void *game_position(const Game *game, size_t *bytes);
+
+#endif

@@ -1,0 +1,566 @@
+/* The generator. One body, inlined for counting and for listing. */
+#include "interp/generate.h"
+
+#include "interp/attack.h"
+#include "interp/castle.h"
+#include "interp/lines.h"
+#include "interp/make.h"
+
+typedef struct Gen {
+    Game *g;
+    const Position *p;
+    uint8_t us, them;
+    bool list; /* constant after inlining */
+    bool safe; /* constraints are in force */
+    bool slow; /* judged singly by making: everything (trial, or beyond the scheme) */
+    Set occupied, own, foe, empty;
+    Set royals;
+    Set try_set; /* arrivals there are expanded */
+    Lines lines;
+    Action *out;
+    uint32_t capacity, count;
+} Gen;
+
+#define GEN_INLINE static inline __attribute__((always_inline))
+
+/* ---------------------------------------------------------------------- emitting */
+
+static Action action_plain(uint32_t from, uint32_t to, PointId victim) {
+    Action a;
+    memset(&a, 0, sizeof a);
+    a.from = (PointId)from;
+    a.to = (PointId)to;
+    a.victim = victim;
+    a.partner_from = a.partner_to = NO_POINT;
+    a.component = NO_COMPONENT;
+    if (victim != NO_POINT)
+        a.flags = ACTION_CAPTURES;
+    return a;
+}
+
+static void emit(Gen *gen, const Action *a) {
+    if (gen->list && gen->count < gen->capacity)
+        gen->out[gen->count] = *a;
+    gen->count++;
+}
+
+/* An action whose promotion, if any, is fast: one action for each choice. */
+static void emit_choices(Gen *gen, const HotType *t, const Action *base) {
+    if (!t->zone || !set_has(*t->zone, base->to)) {
+        emit(gen, base);
+        return;
+    }
+    Action a = *base;
+    if (t->optional)
+        emit(gen, &a);
+    uint32_t choices = (uint32_t)t->n_promotions - (t->optional ? 1 : 0);
+    a.n_extras = 1;
+    a.flags |= ACTION_PROMOTES;
+    for (uint32_t i = 0; i < choices; i++) {
+        a.extras[0] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
+        emit(gen, &a);
+    }
+}
+
+/* ---------------------------------------------------------------------- judging */
+
+/* Safe when `from` and the victim are empty and `to` is occupied, by quick attacks alone. */
+static bool safe_after(const Gen *gen, const Action *a) {
+    if (!gen->safe)
+        return true;
+    Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
+    set_drop(&occupied, a->from);
+    if (a->kind == ACTION_CASTLE) {
+        set_drop(&occupied, a->partner_from);
+        set_add(&occupied, a->partner_to);
+    } else if (a->victim != NO_POINT) {
+        set_drop(&occupied, a->victim);
+        set_drop(&alive, a->victim);
+    }
+    set_add(&occupied, a->to);
+    if (set_has(royals, a->from)) {
+        set_drop(&royals, a->from);
+        set_add(&royals, a->to);
+    }
+    if (a->kind == ACTION_CASTLE && set_has(gen->royals, a->partner_from)) {
+        if (a->to != a->partner_from)
+            set_drop(&royals, a->partner_from);
+        set_add(&royals, a->partner_to);
+    }
+    SET_EACH(k, royals)
+    if (attack_quick(gen->g, gen->p, k, occupied, alive, gen->them))
+        return false;
+    return true;
+}
+
+static bool forbidden(Gen *gen, const Position *after, Facts *facts) {
+    const Rules *r = gen->g->rules;
+    Context c = context_of(gen->g, after, gen->us);
+    c.before = gen->p;
+    c.facts = facts;
+    c.judging = true;
+    for (uint32_t i = 0; i < r->n_forbids; i++) {
+        if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
+            continue;
+        if (eval_condition(&c, r->forbids[i].when))
+            return true;
+    }
+    return false;
+}
+
+/* Steps 6 to 8 for an action with all choices taken. */
+static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
+    const Rules *r = gen->g->rules;
+    if (!make_rules(gen->g, gen->p, after, facts))
+        return;
+    if (r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+        return;
+    if (r->n_forbids && forbidden(gen, after, facts))
+        return;
+    emit(gen, a);
+}
+
+/* One open choice of an extra or of the promotion. */
+typedef struct Open {
+    TakenExtra taken[MAX_CHOICES];
+    uint32_t n;
+    bool must;
+} Open;
+
+static void open_promotion(Gen *gen, Context *c, const Facts *facts, Open *open) {
+    const Rules *r = gen->g->rules;
+    if (facts->mover == NO_POINT)
+        return;
+    const Type *type = &r->types[c->now->board[facts->mover]];
+    uint32_t id = type->promotion[position_owner(c->now, facts->mover)];
+    if (id == NO_INDEX)
+        return;
+    const Promotion *promotion = &r->promotions[id];
+    if (!eval_condition(c, promotion->when))
+        return;
+    for (uint32_t i = 0; i < promotion->n_choices && open->n < MAX_CHOICES; i++)
+        if (eval_condition(c, r->choices[promotion->first_choice + i].when))
+            open->taken[open->n++] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
+    open->must = open->n && (promotion->always ||
+                             (promotion->must != NO_EXPR && eval_condition(c, promotion->must)));
+}
+
+static void open_extra_at(Context *c, const Extra *extra, uint32_t id, Open *open) {
+    const Rules *r = c->game->rules;
+    uint32_t n = extra->n_choices ? extra->n_choices : 1;
+    for (uint32_t i = 0; i < n && open->n < MAX_CHOICES; i++) {
+        uint8_t choice = NO_CHOICE;
+        c->chosen = NO_TYPE;
+        if (extra->n_choices) {
+            choice = (uint8_t)i;
+            c->chosen = r->choices[extra->first_choice + i].type;
+        }
+        if (!eval_condition(c, extra->when))
+            continue;
+        if (extra->n_choices && !eval_condition(c, r->choices[extra->first_choice + i].when))
+            continue;
+        open->taken[open->n++] = (TakenExtra){(uint8_t)id, choice, c->at};
+    }
+}
+
+static void open_extra(Gen *gen, Context *c, uint32_t id, Open *open) {
+    const Extra *extra = &gen->g->rules->extras[id];
+    if (extra->at == NO_EXPR) {
+        open_extra_at(c, extra, id, open);
+    } else {
+        SET_EACH(q, eval_set(c, extra->at)) {
+            c->at = (PointId)q;
+            open_extra_at(c, extra, id, open);
+        }
+    }
+    c->at = NO_POINT;
+    c->chosen = NO_TYPE;
+    open->must = open->n && extra->must != NO_EXPR && eval_condition(c, extra->must);
+}
+
+/* Step 5 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
+ * bounded: a level is entered only for an extra that is open, at most MAX_EXTRAS deep. */
+static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *facts,
+                        const Action *a) {
+    const Rules *r = gen->g->rules;
+    Open open;
+    open.n = 0;
+    open.must = false;
+    for (; id <= r->n_extras && open.n == 0; id++) {
+        if (a->n_extras == MAX_EXTRAS)
+            continue;
+        Context c = context_of(gen->g, after, gen->us);
+        c.before = gen->p;
+        c.facts = facts;
+        if (id == 0)
+            open_promotion(gen, &c, facts, &open);
+        else
+            open_extra(gen, &c, id - 1, &open);
+    }
+    Facts own = *facts;
+    if (open.n == 0) {
+        finish(gen, after, &own, a);
+        return;
+    }
+    Position *next = game_scratch(gen->g, a->n_extras + 1u);
+    for (uint32_t i = 0; i < open.n; i++) {
+        memcpy(next, after, gen->g->position_bytes);
+        Facts f = *facts;
+        Action b = *a;
+        b.extras[b.n_extras++] = open.taken[i];
+        if (!make_choice(gen->g, gen->p, next, &f, &open.taken[i]))
+            continue;
+        b.flags = f.action.flags;
+        f.action = b;
+        expand_from(gen, id, next, &f, &b);
+    }
+    /* leaving this extra alone is the last use of `after` */
+    if (!open.must)
+        expand_from(gen, id, after, facts, a);
+}
+
+/* Makes the action and judges it with every choice it may open. */
+static void expand(Gen *gen, const Action *a) {
+    Position *after = game_scratch(gen->g, 0);
+    Facts facts;
+    memcpy(after, gen->p, gen->g->position_bytes);
+    make_relocate(gen->g, gen->p, after, a, &facts);
+    expand_from(gen, 0, after, &facts, a);
+}
+
+/* Judges one action outside the masks: expanded when its class asks for it, else by the
+ * attacks that the new occupancy allows. */
+static void judge(Gen *gen, const HotType *t, const Action *a) {
+    uint8_t cls = a->kind == ACTION_CASTLE ? ACTIONS_CASTLE
+                  : a->victim != NO_POINT  ? ACTIONS_CAPTURE
+                                           : ACTIONS_QUIET;
+    if (gen->slow || (gen->g->rules->tried & cls))
+        expand(gen, a);
+    else if (safe_after(gen, a))
+        emit_choices(gen, t, a);
+}
+
+/* ------------------------------------------------------------------ men one by one */
+
+static PointId victim_at(const Gen *gen, uint32_t to) {
+    return set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
+}
+
+/* Flags and component of a unit or shift that makes e.p. rights. */
+static void action_movement(Action *a, uint8_t flags, uint32_t component) {
+    if (!(flags & COMPONENT_MAKES_EP))
+        return;
+    a->flags |= ACTION_MAKES_EP;
+    a->component = (uint16_t)component;
+}
+
+static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
+                          uint32_t component) {
+    SET_EACH(to, targets) {
+        Action a = action_plain(from, to, victim_at(gen, to));
+        action_movement(&a, flags, component);
+        judge(gen, t, &a);
+    }
+}
+
+/* Targets that the masks have found legal: counted, or listed. */
+GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set targets,
+                               uint8_t flags, uint32_t component) {
+    if (!gen->list) {
+        gen->count += set_count(targets);
+        if (t->zone)
+            gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
+        return;
+    }
+    SET_EACH(to, targets) {
+        Action a = action_plain(from, to, victim_at(gen, to));
+        action_movement(&a, flags, component);
+        emit_choices(gen, t, &a);
+    }
+}
+
+/* Shares a man's targets between the masks and single judgement. */
+GEN_INLINE void split_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, Set mask,
+                              uint8_t flags, uint32_t component) {
+    Set singly = gen->try_set;
+    if (__builtin_expect(set_any(gen->lines.ask), 0))
+        singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
+    accept_targets(gen, t, from, set_and(set_minus(targets, singly), mask), flags, component);
+    targets = set_and(targets, singly);
+    if (__builtin_expect(set_any(targets), 0))
+        judge_targets(gen, t, from, targets, flags, component);
+}
+
+/* Where a flagged or guarded unit lets the man on `from` arrive. */
+static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
+    if ((u->flags & COMPONENT_VIRGIN) && !set_has(gen->p->unmoved, from))
+        return set_none();
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.self = (PointId)from;
+    if (u->from != NO_EXPR && !set_has(eval_set(&c, u->from), from))
+        return set_none();
+    if (!eval_condition(&c, u->when))
+        return set_none();
+    Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
+    if (u->within != NO_EXPR)
+        targets = set_and(targets, eval_set(&c, u->within));
+    set_drop(&targets, from);
+    return modes_filter(u->modes, targets, gen->empty, gen->foe);
+}
+
+/* Units of one man that are no plain ones; `done` are arrivals already given. */
+static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set done) {
+    for (uint32_t i = 0; i < t->n_units; i++) {
+        const HotUnit *u = &t->units[i];
+        if (u->modes & MODE_EP)
+            continue;
+        Set targets = set_minus(guarded_arrivals(gen, u, from), done);
+        done = set_or(done, targets);
+        split_targets(gen, t, from, targets, mask, u->flags, u->component);
+    }
+}
+
+GEN_INLINE void man_moves(Gen *gen, const HotType *t, uint32_t from, Set mask) {
+    Set targets = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
+    split_targets(gen, t, from, targets, mask, 0, 0);
+    if (t->n_units)
+        man_units(gen, t, from, mask, targets);
+}
+
+/* A type that runs set-wise, for one man. */
+static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
+    for (uint32_t i = 0; i < t->n_shifts; i++) {
+        const HotShift *s = &t->shifts[i];
+        Set targets = shift_targets(s, set_of(from), gen->p->unmoved, gen->empty, gen->foe);
+        split_targets(gen, t, from, targets, mask, s->flags, s->component);
+    }
+}
+
+/* ------------------------------------------------------------------- types at once */
+
+/* Men of a set-wise type outside all lines. */
+GEN_INLINE void type_shifts(Gen *gen, const HotType *t, Set men) {
+    Set mask = gen->lines.everyone;
+    for (uint32_t i = 0; i < t->n_shifts; i++) {
+        const HotShift *s = &t->shifts[i];
+        Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
+        Set singly = gen->try_set;
+        if (!gen->list && !set_any(gen->lines.ask)) {
+            Set fast = set_and(set_minus(targets, singly), mask);
+            accept_targets(gen, t, 0, fast, 0, 0);
+            targets = set_and(targets, singly);
+        }
+        SET_EACH(to, targets)
+        split_targets(gen, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
+                      s->component);
+    }
+}
+
+GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
+    Set outside = set_minus(men, gen->lines.inside);
+    if (t->n_shifts) {
+        if (set_any(outside))
+            type_shifts(gen, t, outside);
+        SET_EACH(from, set_and(men, gen->lines.inside))
+        man_shifts(gen, t, from, lines_mask(&gen->lines, from));
+        return;
+    }
+    SET_EACH(from, outside) man_moves(gen, t, from, gen->lines.everyone);
+    SET_EACH(from, set_and(men, gen->lines.inside))
+    man_moves(gen, t, from, lines_mask(&gen->lines, from));
+}
+
+/* Royals: every step is judged by the attacks it would meet. */
+static void royal_moves(Gen *gen, const HotType *t, Set men) {
+    SET_EACH(from, men) {
+        Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
+        judge_targets(gen, t, from, done, 0, 0);
+        for (uint32_t i = 0; i < t->n_units; i++) {
+            const HotUnit *u = &t->units[i];
+            if (u->modes & MODE_EP)
+                continue;
+            Set targets = set_minus(guarded_arrivals(gen, u, from), done);
+            done = set_or(done, targets);
+            judge_targets(gen, t, from, targets, u->flags, u->component);
+        }
+    }
+}
+
+/* --------------------------------------------------------------- e.p. and castling */
+
+/* May the e.p. unit take on the empty `point`? Guards are read as for other units. */
+static bool ep_unit_takes(Gen *gen, const HotUnit *u, uint32_t from, uint32_t point) {
+    HotUnit open = *u;
+    open.modes = MODE_MOVE; /* the point is empty; the right was checked by the caller */
+    return set_has(guarded_arrivals(gen, &open, from), point);
+}
+
+static bool ep_takes(Gen *gen, const HotType *t, uint32_t from, uint32_t point) {
+    for (uint32_t i = 0; i < t->n_units; i++) {
+        const HotUnit *u = &t->units[i];
+        if ((u->modes & MODE_EP) && set_has(unit_targets(u, from, gen->occupied), point) &&
+            ep_unit_takes(gen, u, from, point))
+            return true;
+    }
+    return false;
+}
+
+static void ep_moves(Gen *gen) {
+    for (uint32_t i = 0; i < gen->p->n_ep; i++) {
+        const EpRight *right = &gen->p->ep[i];
+        if (!set_has(gen->foe, right->victim))
+            continue;
+        for (uint32_t j = 0; j < right->n_points; j++) {
+            uint32_t point = right->points[j];
+            if (!set_has(gen->empty, point))
+                continue;
+            SET_EACH(from, set_and(gen->own, gen->g->ep_reach[gen->us][point])) {
+                const HotType *t = &gen->g->types[gen->us][gen->p->board[from]];
+                if (!ep_takes(gen, t, from, point))
+                    continue;
+                Action a = action_plain(from, point, right->victim);
+                a.flags |= ACTION_EP;
+                judge(gen, t, &a);
+            }
+        }
+    }
+}
+
+/* Two castlings of the rules may come to the same. */
+static bool pair_again(const CastlePair *pairs, uint32_t i) {
+    for (uint32_t j = 0; j < i; j++)
+        if (pairs[j].castler == pairs[i].castler && pairs[j].partner == pairs[i].partner &&
+            pairs[j].to == pairs[i].to && pairs[j].partner_to == pairs[i].partner_to)
+            return true;
+    return false;
+}
+
+static void castle_moves(Gen *gen) {
+    CastlePair pairs[MAX_CASTLE_PAIRS];
+    uint32_t n = castle_pairs_of(gen->g, gen->p, gen->us, pairs, MAX_CASTLE_PAIRS);
+    for (uint32_t i = 0; i < n; i++) {
+        if (pair_again(pairs, i) || !castle_allowed(gen->g, gen->p, &pairs[i]))
+            continue;
+        Action a = action_plain(pairs[i].castler, pairs[i].to, NO_POINT);
+        a.kind = ACTION_CASTLE;
+        a.partner_from = pairs[i].partner;
+        a.partner_to = pairs[i].partner_to;
+        judge(gen, &gen->g->types[gen->us][gen->p->board[a.from]], &a);
+    }
+}
+
+/* -------------------------------------------------------------------------- whole */
+
+static void gen_sets(Gen *gen, Game *g, const Position *p) {
+    gen->g = g;
+    gen->p = p;
+    gen->us = p->side;
+    gen->them = p->side ^ 1;
+    gen->own = p->sides[gen->us];
+    gen->foe = p->sides[gen->them];
+    gen->occupied = set_or(gen->own, gen->foe);
+    gen->empty = set_minus(g->points, gen->occupied);
+}
+
+static bool slow_men(const Game *g, const Position *p, uint8_t side) {
+    const HotAttack *a = &g->attacks[side];
+    for (uint32_t i = 0; i < a->n_slow; i++)
+        if (set_any(*position_men(g, p, side, a->slow[i].type)))
+            return true;
+    return false;
+}
+
+/* Chooses the way of judging and finds the constraints. */
+GEN_INLINE void gen_legality(Gen *gen, bool trial) {
+    const Rules *r = gen->g->rules;
+    gen->royals = set_none();
+    if (r->any_royal && r->safe != SAFE_NEVER)
+        gen->royals = check_royals(gen->g, gen->p, gen->us);
+    if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
+        gen->royals = set_none();
+    gen->slow = trial || r->legality == LEGALITY_TRIAL ||
+                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
+    gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
+    if (gen->safe) {
+        lines_find(&gen->lines, gen->g, gen->p, gen->royals, gen->us);
+        gen->slow = gen->lines.overflow;
+    } else {
+        gen->lines.everyone = set_all();
+        gen->lines.inside = gen->lines.ask = set_none();
+        gen->lines.n = 0;
+    }
+    if (!r->tried && !gen->slow)
+        gen->try_set = set_none();
+    else if (gen->slow)
+        gen->try_set = set_all();
+    else
+        gen->try_set = set_or(r->tried & ACTIONS_QUIET ? gen->empty : set_none(),
+                              r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
+}
+
+GEN_INLINE uint32_t generate(Game *g, const Position *p, bool list, bool trial, Action *out,
+                             uint32_t capacity) {
+    Gen gen;
+    if (p->result != RESULT_NONE)
+        return 0;
+    gen_sets(&gen, g, p);
+    gen.list = list;
+    gen.out = out;
+    gen.capacity = capacity;
+    gen.count = 0;
+    gen_legality(&gen, trial);
+    bool idle = !set_any(
+        set_or(set_or(gen.lines.everyone, gen.lines.inside), set_or(gen.try_set, gen.lines.ask)));
+    for (uint32_t type = 0; type < g->n_types; type++) {
+        const HotType *t = &g->types[gen.us][type];
+        Set men = *position_men(g, p, gen.us, (uint8_t)type);
+        if (!set_any(men))
+            continue;
+        if (t->royal && (gen.safe || gen.slow))
+            royal_moves(&gen, t, men);
+        else if (!idle)
+            type_moves(&gen, t, men);
+    }
+    if (p->n_ep)
+        ep_moves(&gen);
+    if (g->rules->n_castlings)
+        castle_moves(&gen);
+    return gen.count;
+}
+
+uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity) {
+    return generate(g, p, true, false, out, capacity);
+}
+uint32_t generate_count(Game *g, const Position *p) {
+    return generate(g, p, false, false, NULL, 0);
+}
+uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity) {
+    return generate(g, p, true, true, out, capacity);
+}
+
+bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
+    Gen gen;
+    gen_sets(&gen, g, p);
+    const EpRight *right = &p->ep[index];
+    if (!set_has(gen.foe, right->victim))
+        return false;
+    for (uint32_t j = 0; j < right->n_points; j++) {
+        uint32_t point = right->points[j];
+        if (!set_has(gen.empty, point))
+            continue;
+        SET_EACH(from, set_and(gen.own, g->ep_reach[gen.us][point])) {
+            if (!ep_takes(&gen, &g->types[gen.us][p->board[from]], from, point))
+                continue;
+            Position *after = game_scratch(g, SCRATCH_POSITIONS - 2);
+            Action a = action_plain(from, point, right->victim);
+            Facts facts;
+            a.flags |= ACTION_EP;
+            memcpy(after, p, g->position_bytes);
+            make_relocate(g, p, after, &a, &facts);
+            make_rules(g, p, after, &facts);
+            if (g->rules->safe == SAFE_NEVER || !check_of(g, after, gen.us))
+                return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,24 @@
+/* Generation: the legal actions of a position (language reference, section 5, steps 1-9).
+ *
+ * Men's targets come from the tables; legality from count constraints where the rules allow
+ * it, so that most actions are never made: counting is popcounts of masked target sets.
+ * Actions of the classes in Rules.tried, of royals, e.p. and castling are judged singly. */
+#ifndef FERZ_INTERP_GENERATE_H
+#define FERZ_INTERP_GENERATE_H
+
+#include "interp/eval.h"
+
+#define generate_list CORE(generate_list)
+#define generate_count CORE(generate_count)
+#define generate_trial CORE(generate_trial)
+#define generate_ep_usable CORE(generate_ep_usable)
+
+/* Returns their number; writes at most `capacity`. `p` must be the present position. */
+uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
+uint32_t generate_count(Game *g, const Position *p);
+/* The same, every candidate made and tested. */
+uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity);
+/* Could some action, legal but for `forbid`, use the position's i-th e.p. right? */
+bool generate_ep_usable(Game *g, const Position *p, uint32_t right);
+
+#endif

@@ -1,0 +1,177 @@
+/* Keys and records. */
+#include "interp/history.h"
+
+#include "base/hash.h"
+#include "interp/attack.h"
+#include "interp/castle.h"
+#include "interp/generate.h"
+#include "interp/make.h"
+
+enum { /* streams of random numbers, apart from those of men */
+       STREAM_SIDE = HISTORY_SIDE_STREAM,
+       STREAM_CASTLING = 2,
+       STREAM_EP = 3,
+       STREAM_MARK = 4,
+       STREAM_COUNTER = 5,
+       STREAM_UNMOVED = 6
+};
+
+static uint64_t random_of(uint64_t stream, uint64_t a, uint64_t b) {
+    return hash_mix(hash_mix(stream << 48 ^ a) ^ b);
+}
+
+uint64_t history_men_key(const Game *g, const Position *p) {
+    uint64_t key = p->side ? hash_mix(STREAM_SIDE) : 0;
+    uint32_t n = g->rules->board.n_points;
+    SET_EACH(q, position_occupied(p)) {
+        uint8_t type = p->board[q], side = position_owner(p, q);
+        uint64_t z = g->zobrist[(size_t)(side * g->n_types + type) * n + q];
+        key ^= z;
+        if (set_has(p->unmoved, q) && g->rules->types[type].reads_unmoved[side])
+            key ^= history_unmoved(z);
+    }
+    return key;
+}
+
+static uint64_t castling_key(Game *g, const Position *p) {
+    uint64_t key = 0;
+    CastlePair pairs[MAX_CASTLE_PAIRS];
+    uint32_t n = castle_pairs(g, p, pairs, MAX_CASTLE_PAIRS);
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t z = random_of(STREAM_CASTLING, pairs[i].castler, pairs[i].partner);
+        bool again = false; /* two castlings may join the same pair */
+        for (uint32_t j = 0; j < i; j++)
+            again = again ||
+                    (pairs[j].castler == pairs[i].castler && pairs[j].partner == pairs[i].partner);
+        if (!again)
+            key ^= z;
+    }
+    return key;
+}
+
+static uint64_t ep_key(Game *g, const Position *p) {
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < p->n_ep; i++) {
+        if (!generate_ep_usable(g, p, i))
+            continue;
+        uint64_t z = random_of(STREAM_EP, p->ep[i].victim, 0);
+        for (uint32_t j = 0; j < p->ep[i].n_points; j++)
+            z = random_of(STREAM_EP, z, p->ep[i].points[j]);
+        key ^= z;
+    }
+    return key;
+}
+
+static uint64_t marks_key(const Game *g, const Position *p) {
+    uint64_t key = 0;
+    for (uint32_t m = 0; m < g->rules->n_marks; m++) {
+        if (!g->rules->marks[m].read)
+            continue;
+        SET_EACH(q, set_or(*position_mark(g, p, m, 0), *position_mark(g, p, m, 1)))
+        key ^= random_of(STREAM_MARK, m, q);
+    }
+    return key;
+}
+
+static uint64_t counters_key(const Game *g, const Position *p) {
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < g->rules->n_counters; i++) {
+        const Counter *c = &g->rules->counters[i];
+        if (!c->in_key)
+            continue;
+        for (uint32_t s = 0; s < (c->per_side ? 2u : 1u); s++) {
+            int32_t value = position_counter(g, p, i)[s];
+            if (value != c->start)
+                key ^= random_of(STREAM_COUNTER, 2 * i + s, (uint32_t)value);
+        }
+    }
+    return key;
+}
+
+static uint64_t unmoved_key(const Position *p) {
+    uint64_t key = 0;
+    SET_EACH(q, p->unmoved) key ^= random_of(STREAM_UNMOVED, q, 0);
+    return key;
+}
+
+uint64_t history_key(Game *g, const Position *p) {
+    uint64_t key = p->key;
+    if (g->rules->n_castlings)
+        key ^= castling_key(g, p);
+    if (p->n_ep)
+        key ^= ep_key(g, p);
+    if (g->rules->n_marks)
+        key ^= marks_key(g, p);
+    if (g->rules->n_counters)
+        key ^= counters_key(g, p);
+    if (g->rules->keys_unmoved)
+        key ^= unmoved_key(p);
+    return key;
+}
+
+uint64_t history_now(Game *g) {
+    if (g->key_ply == g->ply + 1)
+        return g->key;
+    g->key = history_key(g, game_now(g));
+    g->key_ply = g->ply + 1;
+    return g->key;
+}
+
+/* ----------------------------------------------------------------------- the past */
+
+void history_push(Game *g, const Action *action, bool keyed) {
+    Record *r = &g->records[g->ply];
+    r->action = *action;
+    r->keyed = keyed;
+    if (!keyed)
+        return;
+    r->action_hash = action_hash(action);
+    r->key = history_now(g);
+    g->seen[r->key % SEEN_BUCKETS]++;
+}
+
+void history_pop(Game *g, uint32_t ply) {
+    const Record *r = &g->records[ply];
+    if (r->keyed)
+        g->seen[r->key % SEEN_BUCKETS]--;
+}
+
+static int64_t count_keys(const Game *g, uint64_t key) {
+    int64_t n = 0;
+    if (!g->seen[key % SEEN_BUCKETS])
+        return 0;
+    for (uint32_t i = 0; i < g->ply; i++)
+        if (g->records[i].keyed && g->records[i].key == key)
+            n++;
+    return n;
+}
+
+int64_t history_repeats(Context *c) {
+    Game *g = c->game;
+    if (!c->judging)
+        return count_keys(g, c->now == game_now(g) ? history_now(g) : history_key(g, c->now));
+    /* with the key to which the action leads, the decision it leaves included */
+    Position *after = game_scratch(g, SCRATCH_POSITIONS - 1);
+    memcpy(after, c->now, g->position_bytes);
+    make_turn_end(g, c->before, after, c->facts);
+    uint64_t key = history_key(g, after);
+    return count_keys(g, key) + (history_now(g) == key);
+}
+
+int64_t history_replays(Context *c) {
+    Game *g = c->game;
+    if (!c->judging || !c->facts)
+        return 0;
+    uint64_t key = history_now(g);
+    if (!g->seen[key % SEEN_BUCKETS])
+        return 0;
+    uint32_t hash = action_hash(&c->facts->action);
+    int64_t n = 0;
+    for (uint32_t i = 0; i < g->ply; i++) {
+        const Record *r = &g->records[i];
+        if (r->keyed && r->key == key && r->action_hash == hash &&
+            action_equal(&r->action, &c->facts->action))
+            n++;
+    }
+    return n;
+}

@@ -1,0 +1,36 @@
+/* Identity and the past: keys of positions, how often one stood before, how often an action
+ * was played from it (language reference, section 8). */
+#ifndef FERZ_INTERP_HISTORY_H
+#define FERZ_INTERP_HISTORY_H
+
+#include "interp/eval.h"
+
+#define history_key CORE(history_key)
+#define history_now CORE(history_now)
+#define history_men_key CORE(history_men_key)
+#define history_push CORE(history_push)
+#define history_pop CORE(history_pop)
+#define history_repeats CORE(history_repeats)
+#define history_replays CORE(history_replays)
+
+/* The key with everything in it; `p` may be a scratch position. */
+uint64_t history_key(Game *g, const Position *p);
+/* That of the present position, computed once. */
+uint64_t history_now(Game *g);
+/* The incremental part computed afresh. */
+uint64_t history_men_key(const Game *g, const Position *p);
+/* Notes the decision at the present ply as left by `action` (before the ply rises), with
+ * its key if `keyed`; takes the note back. */
+void history_push(Game *g, const Action *action, bool keyed);
+void history_pop(Game *g, uint32_t ply);
+int64_t history_repeats(Context *c);
+int64_t history_replays(Context *c);
+
+/* What changes in the key when Black is to act. */
+#define HISTORY_SIDE_STREAM 1u
+/* What changes in the key when a man's `unmoved` changes, from its own random number. */
+static inline uint64_t history_unmoved(uint64_t zobrist) {
+    return (zobrist << 23 | zobrist >> 41) ^ UINT64_C(0xA24BAED4963EE407);
+}
+
+#endif

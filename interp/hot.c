@@ -1,0 +1,175 @@
+/* Resolving the rules' tables. */
+#include "interp/hot.h"
+
+#include "base/hash.h"
+#include "interp/history.h"
+
+static HotFamily hot_family(const Rules *r, uint32_t family) {
+    const Family *f = &r->families[family];
+    return (HotFamily){.rows = r->rows + (size_t)f->first_row * (SET_WORDS + 1),
+                       .targets = (const Set *)(const void *)r->targets,
+                       .indices = r->indices,
+                       .walks = r->walks,
+                       .form = f->form};
+}
+
+static const Set *hot_leaps(const Rules *r, uint32_t leaps) {
+    if (leaps == NO_INDEX)
+        return NULL;
+    return (const Set *)(const void *)(r->leaps + (size_t)leaps * SET_WORDS);
+}
+
+static HotUnit hot_unit(const Rules *r, const MoveUnit *u) {
+    HotUnit h;
+    memset(&h, 0, sizeof h);
+    h.modes = u->modes;
+    h.flags = u->flags;
+    h.component = u->component;
+    h.leaps = hot_leaps(r, u->leaps);
+    assert(u->n_families <= MAX_HOT_FAMILIES);
+    h.n_families = u->n_families;
+    for (uint32_t i = 0; i < u->n_families; i++)
+        h.families[i] = hot_family(r, r->family_refs[u->first_family + i]);
+    if (u->component != NO_INDEX) {
+        const Component *c = &r->components[u->component];
+        h.from = c->from;
+        h.within = c->within;
+        h.when = c->when;
+        h.to = c->to;
+    }
+    h.empty = !h.leaps && !h.n_families && h.to == NO_EXPR;
+    return h;
+}
+
+static HotShift hot_shift(const Rules *r, const Shift *s) {
+    HotShift h = {.delta = s->delta,
+                  .modes = s->modes,
+                  .flags = s->flags,
+                  .n_empty = s->n_empty,
+                  .component = s->component,
+                  .origins = (const Set *)(const void *)rules_set(r, s->origins)};
+    for (uint32_t i = 0; i < s->n_empty; i++)
+        h.empty[i] = s->empty[i];
+    return h;
+}
+
+static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotType *h) {
+    h->no_choice = true;
+    if (type->promotion[side] == NO_INDEX)
+        return;
+    const Promotion *p = &r->promotions[type->promotion[side]];
+    h->no_choice = false;
+    if (!p->plain)
+        return;
+    h->no_choice = true;
+    h->zone = (const Set *)(const void *)rules_set(r, p->zone);
+    h->optional = !p->always;
+    h->n_promotions = (uint8_t)(p->n_choices + (h->optional ? 1 : 0));
+}
+
+static void build_mover(Game *g, const Rules *r, const HotShift *shifts, uint32_t mover) {
+    const TypePlan *plan = &r->plans[mover];
+    HotType *h = &g->movers[mover];
+    for (uint32_t i = 0; i < 3; i++)
+        h->plain[i] = hot_unit(r, &plan->plain[i]);
+    h->units = g->units + plan->first_unit;
+    h->n_units = (uint16_t)plan->n_units;
+    h->shifts = shifts + plan->first_shift;
+    h->n_shifts = (uint16_t)plan->n_shifts;
+    h->can_move = plan->can_move;
+    h->no_choice = true;
+}
+
+static void build_movement(Game *g, const Rules *r, Carve *c) {
+    HotUnit *units = carve(c, r->n_units * sizeof *units);
+    HotShift *shifts = carve(c, r->n_shifts * sizeof *shifts);
+    HotType *movers = carve(c, r->n_movers * sizeof *movers);
+    HotType *types[2];
+    for (uint8_t s = 0; s < 2; s++)
+        types[s] = carve(c, r->n_types * sizeof *types[s]);
+    if (!c->base)
+        return;
+    g->units = units;
+    g->movers = movers;
+    for (uint32_t i = 0; i < r->n_units; i++)
+        units[i] = hot_unit(r, &r->units[i]);
+    for (uint32_t i = 0; i < r->n_shifts; i++)
+        shifts[i] = hot_shift(r, &r->shifts[i]);
+    for (uint32_t i = 0; i < r->n_movers; i++)
+        build_mover(g, r, shifts, i);
+    for (uint8_t s = 0; s < 2; s++) {
+        g->types[s] = types[s];
+        for (uint32_t t = 0; t < r->n_types; t++) {
+            types[s][t] = movers[r->types[t].mover[s]];
+            types[s][t].royal = r->types[t].royal[s];
+            type_promotion(r, &r->types[t], s, &types[s][t]);
+            if (r->types[t].royal[s])
+                g->royal_types[s][g->n_royal_types[s]++] = (uint8_t)t;
+        }
+    }
+}
+
+static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
+    const AttackPlan *plan = &r->attacks[side];
+    HotLeapAttack *leaps = carve(c, plan->n_leaps * sizeof *leaps);
+    HotLineAttack *lines = carve(c, plan->n_lines * sizeof *lines);
+    if (!c->base)
+        return;
+    for (uint32_t i = 0; i < plan->n_leaps; i++) {
+        const LeapAttack *a = &r->leap_attacks[plan->first_leap + i];
+        leaps[i] = (HotLeapAttack){hot_leaps(r, a->origins), a->type};
+    }
+    for (uint32_t i = 0; i < plan->n_lines; i++) {
+        const LineAttack *a = &r->line_attacks[plan->first_line + i];
+        lines[i] =
+            (HotLineAttack){hot_family(r, a->family), hot_leaps(r, a->reach),
+                            r->type_refs + a->first_type, a->n_types, r->line_starts + a->lines};
+    }
+    g->attacks[side] = (HotAttack){leaps,
+                                   lines,
+                                   r->slow_attacks + plan->first_slow,
+                                   (uint16_t)plan->n_leaps,
+                                   (uint16_t)plan->n_lines,
+                                   (uint16_t)plan->n_slow};
+}
+
+/* Where men of the side that take e.p. on a point can stand, whatever else stands. */
+static void build_ep(Game *g, const Rules *r, uint8_t side, Carve *c) {
+    uint32_t n = r->board.n_points;
+    Set *reach = carve(c, n * sizeof *reach);
+    if (!c->base)
+        return;
+    g->ep_reach[side] = reach;
+    memset(reach, 0, n * sizeof *reach);
+    for (uint32_t i = 0; i < r->n_components; i++) {
+        const Component *k = &r->components[i];
+        if (k->side != side || !(k->modes & MODE_EP))
+            continue;
+        for (uint32_t p = 0; p < n; p++) {
+            uint32_t first, end;
+            rules_paths(r, k, p, &first, &end);
+            for (uint32_t j = first; j < end; j++)
+                set_add(&reach[r->paths[j].target], p);
+        }
+    }
+}
+
+static void build_zobrist(Game *g, const Rules *r, Carve *c) {
+    size_t n = (size_t)2 * r->n_types * r->board.n_points;
+    uint64_t *numbers = carve(c, n * sizeof *numbers);
+    if (!c->base)
+        return;
+    g->zobrist = numbers;
+    g->side_key = hash_mix(HISTORY_SIDE_STREAM);
+    for (size_t i = 0; i < n; i++)
+        numbers[i] = hash_mix(hash_mix(i + 0x10000) ^ i);
+}
+
+void hot_build(Game *g, const Rules *rules, Carve *c) {
+    build_movement(g, rules, c);
+    for (uint8_t s = 0; s < 2; s++)
+        build_attack(g, rules, s, c);
+    for (uint8_t s = 0; s < 2; s++)
+        build_ep(g, rules, s, c);
+    build_zobrist(g, rules, c);
+}

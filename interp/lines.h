@@ -1,0 +1,117 @@
+/* Count constraints: what the lines from enemy men to our royals allow.
+ *
+ * Each enemy man whose reach includes a royal along a line gives (the points between,
+ * hurdles: 0 for a rider, 1 for a hopper). From the number of men that stand between now
+ * follow a mask of targets for movers from outside the line and one for movers from inside:
+ * pins, checks, discovered checks and hopper pins by the same arithmetic. */
+#ifndef FERZ_INTERP_LINES_H
+#define FERZ_INTERP_LINES_H
+
+#include "interp/lookup.h"
+
+typedef struct Line {
+    Set between;         /* movers inside: the mask `inside`, others `outside` */
+    Set outside, inside; /* targets that keep the royal safe */
+} Line;
+
+typedef struct Lines {
+    Set everyone; /* targets of men outside all lines */
+    Set inside;   /* men that stand on some line */
+    Set ask;      /* points of lines that are no count: what touches them is judged singly */
+    uint32_t n;
+    bool overflow; /* more lines than MAX_LINES: judge everything singly */
+    Line line[MAX_LINES];
+} Lines;
+
+SET_INLINE void lines_add(Lines *l, Set between, Set outside, Set inside) {
+    l->everyone = set_and(l->everyone, outside);
+    if (l->n == MAX_LINES) {
+        l->overflow = true;
+        return;
+    }
+    l->line[l->n++] = (Line){between, outside, inside};
+}
+
+/* The line from the man on `from` to a royal: `between`, with `hurdles` wanted on it. */
+SET_INLINE void lines_count(Lines *l, Set between, uint32_t hurdles, uint32_t from, Set occupied,
+                            Set own) {
+    Set standing = set_and(between, occupied);
+    uint32_t n = set_count(standing);
+    if (n > hurdles + 1 || n + 1 < hurdles)
+        return;
+    Set all = set_all(), entering = set_minus(between, occupied);
+    Set capture_or_enter = set_or(entering, set_of(from));
+    Set outside = all, inside = all;
+    if (n == hurdles) { /* attacked: enter, capture, or leave if inside */
+        outside = capture_or_enter;
+        inside = set_not(entering);
+    } else if (n + 1 == hurdles) { /* one more would attack */
+        outside = set_not(entering);
+    } else { /* one fewer would attack */
+        inside = capture_or_enter;
+    }
+    Set ours = set_and(standing, own);
+    if (!set_any(ours) && n == hurdles + 1)
+        return;
+    l->inside = set_or(l->inside, ours);
+    lines_add(l, set_any(ours) ? between : set_none(), outside, inside);
+}
+
+/* A line that is no count: attacked now or not, whoever touches it is asked. */
+SET_INLINE void lines_general(Lines *l, const HotLineAttack *a, uint32_t royal, Set between,
+                              uint32_t from, Set occupied) {
+    l->ask = set_or(l->ask, between);
+    if (!set_has(family_targets(&a->family, royal, occupied), from))
+        return;
+    Set outside = between;
+    set_add(&outside, from);
+    lines_add(l, between, outside, set_all());
+    l->inside = set_or(l->inside, set_and(between, occupied));
+}
+
+SET_INLINE void lines_of_attack(Lines *l, const Game *g, const Position *p, const HotLineAttack *a,
+                                uint32_t royal, uint8_t us, Set occupied) {
+    Set reach = a->reach[royal], men = set_none();
+    for (uint32_t j = 0; j < a->n_types; j++)
+        men = set_or(men, *position_men(g, p, us ^ 1, a->types[j]));
+    SET_EACH(from, set_and(men, reach)) {
+        uint32_t line = a->lines[royal] + set_rank(reach, from);
+        Set between;
+        memcpy(&between, g->rules->line_sets + (size_t)line * SET_WORDS, sizeof between);
+        uint8_t hurdles = g->rules->line_hurdles[line];
+        if (hurdles == LINE_GENERAL)
+            lines_general(l, a, royal, between, from, occupied);
+        else
+            lines_count(l, between, hurdles, from, occupied, p->sides[us]);
+    }
+}
+
+/* All constraints on the actions of `us`, whose royals are `royals`. */
+SET_INLINE void lines_find(Lines *l, const Game *g, const Position *p, Set royals, uint8_t us) {
+    const HotAttack *a = &g->attacks[us ^ 1];
+    Set occupied = position_occupied(p);
+    l->everyone = set_all();
+    l->inside = l->ask = set_none();
+    l->n = 0;
+    l->overflow = false;
+    SET_EACH(royal, royals) {
+        Set checkers = set_none();
+        for (uint32_t i = 0; i < a->n_leaps; i++)
+            checkers = set_or(checkers, set_and(a->leaps[i].origins[royal],
+                                                *position_men(g, p, us ^ 1, a->leaps[i].type)));
+        SET_EACH(from, checkers) lines_add(l, set_none(), set_of(from), set_all());
+        for (uint32_t i = 0; i < a->n_lines; i++)
+            lines_of_attack(l, g, p, &a->lines[i], royal, us, occupied);
+    }
+}
+
+/* The mask of a man that stands on some line. */
+SET_INLINE Set lines_mask(const Lines *l, uint32_t point) {
+    Set mask = set_all();
+    for (uint32_t i = 0; i < l->n; i++)
+        mask = set_and(mask,
+                       set_has(l->line[i].between, point) ? l->line[i].inside : l->line[i].outside);
+    return mask;
+}
+
+#endif

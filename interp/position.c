@@ -1,0 +1,138 @@
+/* Positions: elementary changes and the way from and to states. */
+#include "interp/position.h"
+
+#include "base/hash.h"
+#include "interp/history.h"
+
+static uint64_t zobrist_of(const Game *g, uint8_t side, uint8_t type, uint32_t point) {
+    return g->zobrist[(size_t)(side * g->n_types + type) * g->rules->board.n_points + point];
+}
+
+static uint64_t man_key(const Game *g, const Lifted *man, uint32_t point) {
+    uint64_t z = zobrist_of(g, man->side, man->type, point);
+    bool told = man->unmoved && g->rules->types[man->type].reads_unmoved[man->side];
+    return told ? z ^ history_unmoved(z) : z;
+}
+
+static void marks_lift(const Game *g, Position *p, uint32_t point, Lifted *man) {
+    for (uint32_t m = 0; m < g->rules->n_marks; m++)
+        for (uint8_t s = 0; s < 2; s++) {
+            Set *mark = position_mark(g, p, m, s);
+            if (!g->rules->marks[m].on_piece || !set_has(*mark, point))
+                continue;
+            man->marks[s] |= (uint16_t)(1u << m);
+            set_drop(mark, point);
+        }
+}
+
+static void marks_put(const Game *g, Position *p, uint32_t point, const Lifted *man) {
+    for (uint32_t m = 0; m < g->rules->n_marks; m++)
+        for (uint8_t s = 0; s < 2; s++)
+            if (man->marks[s] >> m & 1)
+                set_add(position_mark(g, p, m, s), point);
+}
+
+Lifted position_lift(const Game *g, Position *p, uint32_t point) {
+    Lifted man = {p->board[point], position_owner(p, point), set_has(p->unmoved, point), {0, 0}};
+    assert(man.type != NO_TYPE);
+    if (g->rules->n_marks)
+        marks_lift(g, p, point, &man);
+    if (p->n_ep)
+        position_leave(p, point);
+    p->key ^= man_key(g, &man, point);
+    p->board[point] = NO_TYPE;
+    set_drop(&p->sides[man.side], point);
+    set_drop(position_men(g, p, man.side, man.type), point);
+    set_drop(&p->unmoved, point);
+    return man;
+}
+
+void position_put(const Game *g, Position *p, uint32_t point, Lifted man) {
+    assert(p->board[point] == NO_TYPE);
+    p->key ^= man_key(g, &man, point);
+    p->board[point] = man.type;
+    set_add(&p->sides[man.side], point);
+    set_add(position_men(g, p, man.side, man.type), point);
+    if (man.unmoved)
+        set_add(&p->unmoved, point);
+    if (man.marks[0] | man.marks[1])
+        marks_put(g, p, point, &man);
+}
+
+void position_leave(Position *p, uint32_t point) {
+    uint8_t kept = 0;
+    for (uint8_t i = 0; i < p->n_ep; i++)
+        if (p->ep[i].victim != point)
+            p->ep[kept++] = p->ep[i];
+    memset(&p->ep[kept], 0, (size_t)(p->n_ep - kept) * sizeof p->ep[0]);
+    p->n_ep = kept;
+}
+
+/* ------------------------------------------------------------------------- states */
+
+static void load_men(const Game *g, Position *p, const State *state) {
+    uint32_t n = g->rules->board.n_points;
+    for (uint32_t q = 0; q < n; q++) {
+        const Man *m = &state->men[q];
+        if (m->type == NO_TYPE)
+            continue;
+        Lifted man = {m->type, m->owner, m->unmoved, {m->marks[0], m->marks[1]}};
+        position_put(g, p, q, man);
+    }
+    for (uint32_t q = 0; q < n; q++)
+        for (uint32_t m = 0; m < g->rules->n_marks; m++)
+            for (uint8_t s = 0; s < 2; s++)
+                if (!g->rules->marks[m].on_piece && state->point_marks[q][s] >> m & 1)
+                    set_add(position_mark(g, p, m, s), q);
+}
+
+void position_load(const Game *g, Position *p, const State *state) {
+    memset(p, 0, g->position_bytes);
+    memset(p->board, NO_TYPE, sizeof p->board);
+    load_men(g, p, state);
+    p->turn = state->turn;
+    p->side = state->side;
+    p->result = state->result;
+    p->n_ep = state->n_ep;
+    memcpy(p->ep, state->ep, sizeof p->ep);
+    for (uint32_t i = 0; i < g->rules->n_counters; i++) {
+        memcpy(position_counter(g, p, i), state->counters[i], sizeof state->counters[i]);
+        position_setters(g, p)[i] = state->counter_setter[i];
+    }
+    p->key = history_men_key(g, p);
+}
+
+static void store_marks(const Game *g, const Position *p, uint32_t point, State *state) {
+    for (uint32_t m = 0; m < g->rules->n_marks; m++)
+        for (uint8_t s = 0; s < 2; s++) {
+            if (!set_has(*position_mark(g, p, m, s), point))
+                continue;
+            uint16_t bit = (uint16_t)(1u << m);
+            if (g->rules->marks[m].on_piece)
+                state->men[point].marks[s] |= bit;
+            else
+                state->point_marks[point][s] |= bit;
+        }
+}
+
+void position_store(const Game *g, const Position *p, State *state) {
+    memset(state, 0, sizeof *state);
+    for (uint32_t q = 0; q < MAX_POINTS; q++)
+        state->men[q].type = NO_TYPE;
+    for (uint32_t q = 0; q < g->rules->board.n_points; q++) {
+        if (p->board[q] != NO_TYPE)
+            state->men[q] = (Man){.type = p->board[q],
+                                  .owner = position_owner(p, q),
+                                  .unmoved = set_has(p->unmoved, q)};
+        store_marks(g, p, q, state);
+    }
+    state->turn = p->turn;
+    state->side = p->side;
+    state->result = p->result;
+    state->n_ep = p->n_ep;
+    memcpy(state->ep, p->ep, sizeof p->ep);
+    for (uint32_t i = 0; i < g->rules->n_counters; i++) {
+        memcpy(state->counters[i], position_counter(g, p, i), sizeof state->counters[i]);
+        state->counter_setter[i] = position_setters(g, p)[i];
+    }
+}

@@ -1,0 +1,113 @@
+/* game.h for the layers above: picks the core of the rules' width and calls through its
+ * table, which every Game holds first. */
+#include "interp/game.h"
+
+#include <assert.h>
+
+#include "interp/ops.h"
+
+#define CORES(flavour)                                                                             \
+    const GameOps *game_ops_64_##flavour(void);                                                    \
+    const GameOps *game_ops_128_##flavour(void);                                                   \
+    const GameOps *game_ops_256_##flavour(void);                                                   \
+    const GameOps *game_ops_1024_##flavour(void);                                                  \
+    static const GameOps *ops_##flavour(uint32_t words) {                                          \
+        switch (words) {                                                                           \
+        case 1:                                                                                    \
+            return game_ops_64_##flavour();                                                        \
+        case 2:                                                                                    \
+            return game_ops_128_##flavour();                                                       \
+        case 4:                                                                                    \
+            return game_ops_256_##flavour();                                                       \
+        default:                                                                                   \
+            assert(words == 16);                                                                   \
+            return game_ops_1024_##flavour();                                                      \
+        }                                                                                          \
+    }
+
+CORES(portable)
+#ifdef HAVE_BMI2_CORE
+CORES(bmi2)
+#endif
+
+static const GameOps *ops_for(const Rules *rules) {
+#ifdef HAVE_BMI2_CORE
+    if (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return ops_bmi2(rules->words);
+#endif
+    return ops_portable(rules->words);
+}
+
+struct Game {
+    const GameOps *ops;
+};
+
+size_t game_bytes(const Rules *rules, uint32_t max_plies) {
+    return ops_for(rules)->bytes(rules, max_plies);
+}
+Game *game_init(void *memory, const Rules *rules, uint32_t max_plies) {
+    return ops_for(rules)->init(memory, rules, max_plies);
+}
+const Rules *game_rules(const Game *g) {
+    return g->ops->rules(g);
+}
+void game_set(Game *g, const State *state) {
+    g->ops->set(g, state);
+}
+void game_get(const Game *g, State *state) {
+    g->ops->get(g, state);
+}
+uint8_t game_side(const Game *g) {
+    return g->ops->side(g);
+}
+uint32_t game_turn(const Game *g) {
+    return g->ops->turn(g);
+}
+uint32_t game_ply(const Game *g) {
+    return g->ops->ply(g);
+}
+const Action *game_action(const Game *g, uint32_t ply) {
+    return g->ops->action(g, ply);
+}
+uint32_t game_actions(Game *g, Action *out, uint32_t capacity) {
+    return g->ops->actions(g, out, capacity);
+}
+uint32_t game_count(Game *g) {
+    return g->ops->count(g);
+}
+uint32_t game_actions_by_trial(Game *g, Action *out, uint32_t capacity) {
+    return g->ops->trial(g, out, capacity);
+}
+bool game_play(Game *g, const Action *action) {
+    return g->ops->play(g, action);
+}
+bool game_undo(Game *g) {
+    return g->ops->undo(g);
+}
+Outcome game_outcome(Game *g) {
+    return g->ops->outcome(g);
+}
+bool game_in_check(Game *g, uint8_t side) {
+    return g->ops->in_check(g, side);
+}
+bool game_attacked(Game *g, PointId point, uint8_t by) {
+    return g->ops->attacked(g, point, by);
+}
+void game_passed(const Game *g, const Action *action, PointSet *out) {
+    g->ops->passed(g, action, out);
+}
+uint64_t game_key(Game *g) {
+    return g->ops->key(g);
+}
+const char *game_self_check(Game *g) {
+    return g->ops->self_check(g);
+}
+uint64_t game_perft(Game *g, uint32_t depth, PerftEnds ends) {
+    return g->ops->perft(g, depth, ends);
+}
+Playout game_playout(Game *g, Rng *rng, uint32_t max_plies) {
+    return g->ops->playout(g, rng, max_plies);
+}
+const void *game_position(const Game *g, size_t *bytes) {
+    return g->ops->position(g, bytes);
+}

@@ -1,0 +1,21 @@
+/* Compiler: what the stages of lowering share while one game is compiled. */
+#ifndef FERZ_LANG_COMPILER_H
+#define FERZ_LANG_COMPILER_H
+
+#include "base/diag.h"
+#include "lang/merge.h"
+#include "rules/builder.h"
+
+typedef struct Symbols Symbols; /* lang/symbols.h: names of types, zones, marks ... */
+
+typedef struct Compiler {
+    Arena *scratch; /* gone after the compile */
+    Diagnostics *diags;
+    const Merged *merged;
+    const Node *root;
+    RulesBuilder builder;
+    Rules *rules; /* == builder.rules; its arena keeps names and tables */
+    Symbols *symbols;
+} Compiler;
+
+#endif

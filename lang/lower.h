@@ -1,0 +1,50 @@
+/* Lowering: the stages from the checked tree to the pools of the rules, called one after
+ * the other by compile.c. Each reports what it finds and goes on where that makes sense;
+ * the tree is taken to have passed schema_check. */
+#ifndef FERZ_LANG_LOWER_H
+#define FERZ_LANG_LOWER_H
+
+#include "lang/compiler.h"
+#include "lang/expr_tree.h"
+#include "lang/symbols.h"
+
+/* ------------------------------------------------- values (lower_values.c) */
+
+/* A map with no keys but `white` and `black`. */
+bool lower_is_per_side(const Node *node);
+/* What a key holds for the side: of a map per side its part, or the other side's part when
+ * it gives but one; else the node itself. */
+const Node *lower_for_side(const Node *node, int side);
+bool lower_flag(Compiler *c, const Node *node, bool standard);
+bool lower_number(Compiler *c, const Node *node, int32_t low, int32_t high, int32_t *out);
+/* Index of the scalar among the words, or -1 after a diagnostic. */
+int lower_choice(Compiler *c, const Node *node, const char *const *words, size_t count);
+/* action, answer, turn, none. */
+uint8_t lower_until(Compiler *c, const Node *node, Until standard);
+/* A copy of a scalar's text in the arena of the rules; NULL of NULL. */
+const char *lower_text(Compiler *c, const Node *node);
+/* Reports text that should be there. */
+void lower_missing(Compiler *c, const Node *map, const char *key);
+
+/* ------------------------------------------------------------------- stages */
+
+/* Board, names, holes, zones, lines, links. False when there is no board to go on with. */
+bool lower_board(Compiler *c);
+void lower_marks(Compiler *c);
+void lower_counters(Compiler *c);
+void lower_maps(Compiler *c);
+void lower_types(Compiler *c); /* letters, titles, royals, attributes */
+void lower_setup(Compiler *c); /* start and homes */
+void lower_moves(Compiler *c); /* movers of every type and side */
+void lower_promotions(Compiler *c);
+void lower_rules(Compiler *c); /* rules, extras, forbid, end, check, ep */
+void lower_turn(Compiler *c);
+/* Definitions that nothing mentions are read too, so that their errors show. */
+void lower_definitions(Compiler *c);
+
+/* A `do` list: effects appended to the builder. */
+EffectList lower_effects(Compiler *c, const Node *list, unsigned scope);
+/* Index of the map named by the scalar, or -1 (no diagnostic). */
+int lower_find_map(const Compiler *c, const Node *scalar);
+
+#endif

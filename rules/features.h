@@ -1,0 +1,14 @@
+/* Features: what the rules need, so that play pays for nothing else. */
+#ifndef FERZ_RULES_FEATURES_H
+#define FERZ_RULES_FEATURES_H
+
+#include "rules/rules.h"
+
+/* Sets expression classes, `requires` of rules, extras and forbids, End.mobility, the
+ * legality method, the classes that are tried one by one and the uses_ flags. */
+void features_find(Rules *rules);
+
+/* Facts that must hold for the condition to be true. */
+uint8_t features_requires(const Rules *rules, ExprId condition);
+
+#endif

@@ -1,0 +1,512 @@
+/* Rules: a game once compiled. Plain constant data in one arena, built by lang through
+ * rules/builder.h, finished by rules/tables.h, read by interp, notation and render.
+ * Immutable after rules_finish, so threads may share it. All pointers inside belong to the
+ * arena of the same game.
+ *
+ * Three levels, each made from the one before:
+ *   components  what the movement strings say: per (side, type) the path sets of each point
+ *   tables      families and leap tables that play looks up (tables.h), made from the paths
+ *   programs    expressions and effects as node pools, walked by interp with bounded depth
+ */
+#ifndef FERZ_RULES_RULES_H
+#define FERZ_RULES_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+#include "rules/pointset.h"
+#include "rules/state.h"
+
+/* ------------------------------------------------------------------ expressions */
+
+typedef uint32_t ExprId; /* index in Rules.exprs; NO_EXPR = none */
+typedef uint32_t SetId;  /* index in Rules.sets, in units of sets */
+#define NO_EXPR 0u       /* entry 0 of the pool is unused */
+#define NO_SET UINT32_MAX
+#define NO_INDEX UINT32_MAX
+
+typedef enum ExprOp {
+#define EXPR_OP(name, word, args, result, kind) EXPR_##name,
+#include "rules/expr_ops.def"
+#undef EXPR_OP
+    EXPR_OP_COUNT
+} ExprOp;
+
+typedef enum ExprType { EXPR_SET, EXPR_NUMBER, EXPR_CONDITION } ExprType;
+
+/* Whose: sides in expressions are seen from the acting side (`us`). */
+typedef enum Whose { WHOSE_US, WHOSE_THEM, WHOSE_WHITE, WHOSE_BLACK } Whose;
+
+/* Computed no more often than needed. */
+typedef enum ExprClass { CLASS_STATIC, CLASS_POSITION, CLASS_ACTION } ExprClass;
+
+typedef struct ExprNode {
+    uint8_t op;   /* ExprOp */
+    uint8_t type; /* ExprType of the value */
+    uint8_t side; /* Whose, for COUNTER, IN_CHECK, SIDE_SET ... */
+    uint8_t cls;  /* ExprClass */
+    int32_t value;
+    uint32_t a, b, c; /* operands, in the order of the row's arguments; see expr_ops.def */
+} ExprNode;
+
+/* ---------------------------------------------------------------------- movement */
+
+/* What a path asks of a point it passes. */
+typedef enum Need { NEED_EMPTY, NEED_OCCUPIED, NEED_NOTHING } Need;
+
+/* One point on the way, in walking order. */
+typedef struct PathStep {
+    PointId point;
+    uint8_t need;     /* Need */
+    uint8_t marks_ep; /* an e.p. right is made on this point */
+} PathStep;
+
+/* One way from a point to a target: all needs hold -> the target is reached. */
+typedef struct Path {
+    uint32_t first_step; /* in Rules.steps */
+    uint16_t n_steps;
+    PointId target;
+} Path;
+
+/* What may happen at the target. */
+enum { MODE_MOVE = 1, MODE_CAPTURE = 2, MODE_EP = 4 };
+enum { MODES_BOTH = MODE_MOVE | MODE_CAPTURE };
+/* More about a component. */
+enum {
+    COMPONENT_VIRGIN = 1,   /* only for men in `unmoved` */
+    COMPONENT_MAKES_EP = 2, /* some step has marks_ep */
+    COMPONENT_TO_SET = 4    /* no paths: the targets are the set expression `to` */
+};
+
+/* One kind of movement of one type of one side, from every point. Static `from` and
+ * `within` are already in the paths; what depends on the position stays in the guards,
+ * read for `self` = the man, `us` = its owner. */
+typedef struct Component {
+    uint8_t side; /* 0 white, 1 black */
+    uint8_t modes;
+    uint8_t flags;
+    ExprId from, within, when; /* guards; NO_EXPR = always */
+    ExprId to;                 /* COMPONENT_TO_SET */
+    uint32_t first_path;       /* n_points + 1 prefix offsets in Rules.path_starts */
+    const char *text;          /* source of the movement, canonical spelling */
+} Component;
+
+/* A movement of two men: the castler goes to `to`, the partner to `partner_to`.
+ * Static ones (from a movement string) name their points; the others are found at play:
+ * the first man of `with` from the castler in `direction`. */
+typedef struct Castling {
+    uint8_t side;
+    uint8_t type;
+    bool needs_unmoved; /* of the castler; the partner is always unmoved */
+    bool is_static;
+    PointId from, to, partner_from, partner_to; /* static */
+    SetId clear;                                /* static: points that must be empty */
+    SetId path;                      /* static: points of the castler's way, both ends included */
+    uint8_t direction;               /* dynamic: index of a direction of the board */
+    ExprId with, king_to, rook_to;   /* dynamic: partner set, castler's and partner's target */
+    ExprId from_guard, within, when; /* guards as in Component */
+} Castling;
+
+/* Components of one (side, type), or of the movement argument of reach() and flood(). */
+typedef struct Mover {
+    uint32_t first_component, n_components; /* consecutive in Rules.components */
+    uint32_t first_castling, n_castlings;
+} Mover;
+
+/* -------------------------------------------------------------- tables (tables.h) */
+
+typedef enum FamilyForm {
+    FAMILY_TABLE,   /* row.first + index of the masked occupancy -> target set */
+    FAMILY_INDEXED, /* the same through 16-bit indices: few distinct sets, long lines */
+    FAMILY_WALK     /* a flat trie in walking order, for masks beyond FAMILY_MASK_BITS */
+} FamilyForm;
+
+/* A function (point, occupancy) -> targets. Rows lie one after another in Rules.rows, each
+ * `words` mask words followed by one word:
+ *     low 32 bits  first: TABLE index in Rules.targets (in sets), INDEXED index in
+ *                  Rules.indices, WALK first node in Rules.walks
+ *     high 32 bits base: INDEXED first set in Rules.targets, WALK end of the nodes
+ * The index of an occupancy gathers its mask bits, lowest point lowest (PEXT). */
+typedef struct Family {
+    uint8_t form;       /* FamilyForm */
+    uint8_t max_bits;   /* widest mask of a row */
+    uint32_t first_row; /* in rows; point p is row first_row + p */
+    uint64_t content;   /* hash of its path sets, for merging and the dump */
+} Family;
+
+/* Node of a walk: if the need fails go to `skip`, else emit the target (if any) and go on. */
+typedef struct WalkNode {
+    PointId point;  /* NO_POINT: no need */
+    uint8_t need;   /* Need */
+    PointId target; /* NO_POINT: none */
+    uint32_t skip;  /* absolute index in Rules.walks */
+} WalkNode;
+
+/* A set-wise move of men on a lattice: delta is the same from every origin. */
+typedef struct Shift {
+    int16_t delta; /* target - origin, in points */
+    uint8_t modes;
+    uint8_t flags;    /* COMPONENT_VIRGIN, COMPONENT_MAKES_EP */
+    uint8_t n_empty;  /* points that must be empty on the way */
+    int16_t empty[3]; /* their deltas */
+    SetId origins;    /* men elsewhere do not have the move */
+    uint32_t component;
+} Shift;
+
+/* Moves looked up together: union of families and one leap table. */
+typedef struct MoveUnit {
+    uint8_t modes, flags; /* as in Component */
+    uint8_t n_families;
+    uint32_t first_family; /* in Rules.family_refs */
+    uint32_t leaps;        /* first set in Rules.leaps (one per point), or NO_INDEX */
+    uint32_t component;    /* NO_INDEX for the merged plain units */
+} MoveUnit;
+
+/* How the men of one (side, type) move. */
+typedef struct TypePlan {
+    MoveUnit plain[3];            /* modes BOTH, MOVE, CAPTURE: no flags, no guards; may be empty */
+    uint32_t first_unit, n_units; /* in Rules.units: everything with flags or guards */
+    uint32_t first_shift, n_shifts; /* in Rules.shifts; if any, plain units and unguarded
+                                       units without MODE_EP are all in here instead */
+    bool can_move;                  /* has any movement */
+} TypePlan;
+
+/* The points between an attacker and a target, and how many men must stand there. */
+enum { LINE_GENERAL = 255 }; /* hurdles: not a count; any change on the line asks anew */
+
+/* Men of one side that attack a point without conditions on the way. */
+typedef struct LeapAttack {
+    uint8_t type;
+    uint32_t origins; /* first set in Rules.leaps: row k = points from which k is attacked */
+} LeapAttack;
+
+/* Men of one side that attack along a family (reversed: row k = origins that reach k). */
+typedef struct LineAttack {
+    uint32_t family;
+    uint32_t reach;      /* first set in Rules.leaps: row k = origins that could ever reach k */
+    uint32_t first_type; /* in Rules.type_refs */
+    uint8_t n_types;
+    uint32_t lines; /* in Rules.line_starts: n_points offsets; the line of the i-th point
+                       (in board order) of reach row k is line_starts[lines + k] + i */
+} LineAttack;
+
+/* Guarded movements and `to:` sets: asked man by man. */
+typedef struct SlowAttack {
+    uint8_t type;
+    uint32_t unit; /* in Rules.units */
+} SlowAttack;
+
+typedef struct AttackPlan {       /* of one side as the attacker */
+    uint32_t first_leap, n_leaps; /* Rules.leap_attacks */
+    uint32_t first_line, n_lines; /* Rules.line_attacks */
+    uint32_t first_slow, n_slow;  /* Rules.slow_attacks */
+} AttackPlan;
+
+/* How legality is found. The dump shows it with the reason. */
+typedef enum LegalityMethod {
+    LEGALITY_NONE,        /* no royals, or they need not be safe */
+    LEGALITY_CONSTRAINTS, /* count constraints of lines; few actions are tried one by one */
+    LEGALITY_TRIAL        /* every action is tried */
+} LegalityMethod;
+
+/* Classes of actions; used as a mask for what must be tried one by one. */
+enum {
+    ACTIONS_QUIET = 1,
+    ACTIONS_CAPTURE = 2, /* e.p. included */
+    ACTIONS_CASTLE = 4,
+    ACTIONS_EVERY = 7
+};
+
+/* ---------------------------------------------------------------------- programs */
+
+typedef enum EffectOp {
+#define EFFECT(name, key, status) EFFECT_##name,
+#include "rules/effects.def"
+#undef EFFECT
+    EFFECT_COUNT
+} EffectOp;
+
+typedef enum EffectOwner {
+    OWNER_US,
+    OWNER_THEM,
+    OWNER_WHITE,
+    OWNER_BLACK,
+    OWNER_OTHER
+} EffectOwner;
+typedef enum EffectWhat { WHAT_TYPE, WHAT_CHOSEN, WHAT_CAPTURED, WHAT_MAP } EffectWhat;
+
+typedef struct Effect {
+    uint8_t op;    /* EffectOp */
+    uint8_t owner; /* EffectOwner */
+    uint8_t what;  /* EffectWhat */
+    uint8_t unmoved;
+    uint16_t type;   /* type or map */
+    uint16_t target; /* mark or counter */
+    ExprId when, a, b;
+} Effect;
+
+typedef struct EffectList {
+    uint32_t first, count; /* in Rules.effects */
+} EffectList;
+
+/* Facts that a condition needs to be true: CAPTURE in `requires` means the condition is
+ * false for every action that captures nothing. */
+enum {
+    FACT_CAPTURE = 1,
+    FACT_CASTLE = 2,
+    FACT_PROMOTES = 4,
+    FACT_EP = 8,
+    FACT_CHECK = 16,
+    FACT_NEVER = 32
+};
+
+typedef enum RuleAt { AT_ACTION, AT_TURN_START, AT_TURN_END } RuleAt;
+
+typedef struct Rule {
+    const char *name;
+    uint8_t at;       /* RuleAt */
+    uint8_t requires; /* facts */
+    ExprId when;
+    EffectList effects;
+} Rule;
+
+typedef struct Choice {
+    const char *name;
+    const char *text; /* in the action's text; NULL: the type's letter or the name */
+    uint8_t type;     /* NO_TYPE when the choice is no type */
+    ExprId when;
+    EffectList effects;
+} Choice;
+
+typedef struct Extra {
+    const char *name;
+    const char *text; /* or NULL */
+    uint8_t requires;
+    ExprId when, at, must;            /* must: NO_EXPR = not compulsory */
+    uint32_t first_choice, n_choices; /* 0 choices: take it or leave it */
+    EffectList effects;
+} Extra;
+
+/* The promotion of one (side, type). */
+typedef struct Promotion {
+    ExprId when; /* the whole condition */
+    SetId zone;  /* when it is just "arrives in this set" (a constant), else NO_SET */
+    ExprId must; /* NO_EXPR = optional */
+    bool always; /* must is constantly true */
+    uint32_t first_choice, n_choices; /* Rules.choices, types only */
+    bool plain; /* zone is known, choices are unconditional, must is constant */
+} Promotion;
+
+typedef struct Forbid {
+    const char *name;
+    uint8_t requires;
+    ExprId when;
+} Forbid;
+
+typedef enum EndOf { OF_ACTOR, OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH } EndOf;
+
+typedef struct End {
+    const char *name;
+    ExprId when;
+    uint8_t of;       /* EndOf */
+    uint8_t at_turn;  /* read only at the first decision of a turn */
+    uint8_t percent;  /* the subject's score: 0 loses, 50 draws, 100 wins */
+    uint8_t mobility; /* true only where nothing is legal (checkmated, stalemated): perft
+                         need not ask, the count is 0 anyway */
+} End;
+
+typedef enum CheckSafe { SAFE_ACTION, SAFE_TURN, SAFE_NEVER } CheckSafe;
+typedef enum CheckRoyals { ROYALS_EACH, ROYALS_ALL, ROYALS_LAST } CheckRoyals;
+
+typedef enum Until { UNTIL_NEVER, UNTIL_ACTION, UNTIL_ANSWER, UNTIL_TURN } Until;
+
+typedef struct Counter {
+    const char *name;
+    int32_t start;
+    bool per_side, in_key, in_fen;
+    uint8_t until;
+} Counter;
+
+typedef struct Mark {
+    const char *name;
+    bool on_piece; /* else on the point */
+    bool read;     /* some expression reads it: it is part of the key */
+    uint8_t until;
+} Mark;
+
+/* --------------------------------------------------------------------- the pieces */
+
+typedef struct Type {
+    const char *name;  /* identifier */
+    const char *title; /* shown to people */
+    char letter[4];    /* capital; NUL-terminated */
+    bool royal[2];
+    bool reads_unmoved[2];     /* movement other than castling asks for `unmoved`: in the key */
+    uint32_t mover[2];         /* Rules.movers */
+    uint32_t promotion[2];     /* Rules.promotions, or NO_INDEX */
+    int32_t *attributes;       /* Rules.n_attributes values */
+    const char *moves_text[2]; /* what the file says, for explain */
+} Type;
+
+/* ---------------------------------------------------------------------- the board */
+
+/* Directions of the board's own ring, clockwise from north. */
+enum { N_DIRECTIONS = 8 };
+
+typedef struct Point {
+    const char *name;
+    uint16_t file, rank, level; /* from 1; 0 where the board has none */
+} Point;
+
+typedef struct Board {
+    uint32_t n_points;
+    uint16_t files, ranks; /* 0 for boards of listed points */
+    Point *points;         /* in board order: a1 b1 ... a2 ... */
+    PointId *steps;        /* steps[direction * n_points + point], NO_POINT = none */
+    PointId *image;        /* where a point lies for the other side; itself without symmetry */
+    PointId *grid;         /* [(rank-1) * files + file-1] -> point or NO_POINT (a hole) */
+    uint8_t symmetry;      /* 0 none, 1 mirror, 2 rotate */
+    bool wrap_files, wrap_ranks;
+} Board;
+
+/* ------------------------------------------------------------------------ options */
+
+typedef struct Option {
+    const char *name, *says, *value, *standard; /* value in force, value by default */
+    const char *choices;                        /* "loses, wins, draws" or "1..10" */
+} Option;
+
+/* ---------------------------------------------------------------------- the whole */
+
+typedef struct Rules {
+    Arena *arena; /* owns everything, this struct included */
+
+    /* identity */
+    const char *name, *inventor, *year, *source, *path;
+    uint64_t hash; /* of the compiled rules: options included, names of files not */
+    Option *options;
+    uint32_t n_options;
+
+    /* things */
+    Board board;
+    uint32_t words; /* of a set: 1, 2, 4 or 16 */
+    Type *types;
+    uint32_t n_types;
+    Mark *marks;
+    uint32_t n_marks;
+    Counter *counters;
+    uint32_t n_counters;
+    const char **attribute_names;
+    uint32_t n_attributes;
+    uint8_t *maps; /* [map * n_types + type] -> type, NO_TYPE = unchanged */
+    const char **map_names;
+    uint32_t n_maps;
+    State start;  /* the beginning of a game */
+    SetId *homes; /* [type * 2 + side]: set-up points */
+
+    /* constant sets, `words` 64-bit words each */
+    uint64_t *sets;
+    uint32_t n_sets;
+
+    /* movement */
+    PathStep *steps;
+    uint32_t n_steps;
+    Path *paths;
+    uint32_t n_paths;
+    uint32_t *path_starts;
+    uint32_t n_path_starts;
+    Component *components;
+    uint32_t n_components;
+    Castling *castlings;
+    uint32_t n_castlings;
+    Mover *movers;
+    uint32_t n_movers;
+
+    /* tables */
+    Family *families;
+    uint32_t n_families;
+    uint64_t *rows; /* (words + 1) per row */
+    uint32_t n_rows;
+    uint64_t *targets;  /* sets */
+    uint32_t n_targets; /* in sets */
+    uint16_t *indices;
+    uint32_t n_indices;
+    WalkNode *walks;
+    uint32_t n_walks;
+    uint64_t *leaps;  /* sets */
+    uint32_t n_leaps; /* in sets */
+    uint32_t *family_refs;
+    uint32_t n_family_refs;
+    MoveUnit *units;
+    uint32_t n_units;
+    Shift *shifts;
+    uint32_t n_shifts;
+    TypePlan *plans; /* [mover]: one for every Mover, reach() arguments included */
+    AttackPlan attacks[2];
+    LeapAttack *leap_attacks;
+    uint32_t n_leap_attacks;
+    LineAttack *line_attacks;
+    uint32_t n_line_attacks;
+    SlowAttack *slow_attacks;
+    uint32_t n_slow_attacks;
+    uint8_t *type_refs;
+    uint32_t n_type_refs;
+    uint32_t *line_starts;
+    uint32_t n_line_starts;
+    uint64_t *line_sets; /* sets: the points between */
+    uint8_t *line_hurdles;
+    uint32_t n_line_sets;
+
+    /* programs */
+    ExprNode *exprs;
+    uint32_t n_exprs; /* entry 0 unused */
+    Effect *effects;
+    uint32_t n_effects;
+    Rule *rules;
+    uint32_t n_rules;
+    Extra *extras;
+    uint32_t n_extras;
+    Choice *choices;
+    uint32_t n_choices;
+    Promotion *promotions;
+    uint32_t n_promotions;
+    Forbid *forbids;
+    uint32_t n_forbids;
+    End *ends;
+    uint32_t n_ends;
+    uint8_t safe;   /* CheckSafe */
+    uint8_t royals; /* CheckRoyals */
+    ExprId check_unless;
+    uint8_t ep_until; /* Until */
+
+    /* what the compiler found; picks the fast ways (rules/features.c) */
+    uint8_t legality; /* LegalityMethod */
+    const char *legality_why;
+    uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
+    bool any_royal;
+    bool has_ep;        /* some component makes e.p. rights */
+    bool uses_history;  /* repeats or replays are read where perft must know */
+    bool uses_last;     /* last.X is read */
+    bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
+    bool ends_in_perft; /* some decisive end must be asked at every node */
+} Rules;
+
+/* The i-th constant set. */
+static inline const uint64_t *rules_set(const Rules *rules, SetId id) {
+    return rules->sets + (size_t)id * rules->words;
+}
+/* Paths of a component from a point: [*first, *end). */
+static inline void rules_paths(const Rules *rules, const Component *c, uint32_t point,
+                               uint32_t *first, uint32_t *end) {
+    *first = rules->path_starts[c->first_path + point];
+    *end = rules->path_starts[c->first_path + point + 1];
+}
+static inline void rules_free(Rules *rules) {
+    if (rules)
+        arena_destroy(rules->arena);
+}
+
+#endif

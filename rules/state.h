@@ -1,0 +1,49 @@
+/* State: a position as plain data, independent of the width of point sets. The set-up of a
+ * game is one; position texts are read into one and written from one (notation), and the
+ * core loads and stores it (interp). */
+#ifndef FERZ_RULES_STATE_H
+#define FERZ_RULES_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+
+typedef uint16_t PointId;
+#define NO_POINT ((PointId)0xFFFF)
+#define NO_TYPE 0xFF
+
+enum { SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL };
+
+typedef struct Man {
+    uint8_t type;  /* NO_TYPE: the point is empty */
+    uint8_t owner; /* SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL */
+    bool unmoved;
+    uint8_t reserved;
+    uint16_t marks[2]; /* bit m: mark m, set by white, by black (piece marks) */
+} Man;
+
+/* The right to take `victim` on one of `points` (it passed them). It belongs to the
+ * victim's owner, was made by the action of side `maker`. */
+typedef struct EpRight {
+    PointId victim;
+    uint8_t maker;
+    uint8_t n_points;
+    PointId points[MAX_EP_POINTS];
+} EpRight;
+
+typedef struct State {
+    Man men[MAX_POINTS];
+    uint16_t point_marks[MAX_POINTS][2]; /* marks on points, by who set them */
+    EpRight ep[MAX_EP_RIGHTS];
+    int32_t counters[MAX_COUNTERS][2]; /* [0] also for counters that are not per side */
+    uint8_t counter_setter[MAX_COUNTERS];
+    uint32_t turn; /* from 1 */
+    uint8_t side;  /* to act */
+    uint8_t n_ep;
+    uint8_t result; /* RESULT_NONE, or White's percent set by an effect */
+} State;
+
+enum { RESULT_NONE = 255 };
+
+#endif
