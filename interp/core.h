@@ -41,8 +41,6 @@ typedef struct Position {
 
 /* ------------------------------------------------------------------- hot tables */
 
-enum { MAX_HOT_FAMILIES = 12 };
-
 typedef struct HotFamily {
     const uint64_t *rows; /* of point 0: SET_WORDS mask words and one of offsets each */
     const Set *targets;   /* all targets of the game */
@@ -58,7 +56,7 @@ typedef struct HotUnit {
     uint32_t component;
     ExprId from, within, when, to; /* guards; NO_EXPR */
     const Set *leaps;              /* per point, or NULL */
-    HotFamily families[MAX_HOT_FAMILIES];
+    const HotFamily *families;
 } HotUnit;
 
 typedef struct HotShift {

@@ -193,7 +193,7 @@ static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {
         p->result = 50;
         break;
     default:
-        assert(!"an effect that is not played");
+        assert(false && "an effect that is not played");
     }
     return true;
 }

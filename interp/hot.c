@@ -19,17 +19,16 @@ static const Set *hot_leaps(const Rules *r, uint32_t leaps) {
     return (const Set *)(const void *)(r->leaps + (size_t)leaps * SET_WORDS);
 }
 
-static HotUnit hot_unit(const Rules *r, const MoveUnit *u) {
+/* `families` are those of all Rules.family_refs, in order. */
+static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUnit *u) {
     HotUnit h;
     memset(&h, 0, sizeof h);
     h.modes = u->modes;
     h.flags = u->flags;
     h.component = u->component;
     h.leaps = hot_leaps(r, u->leaps);
-    assert(u->n_families <= MAX_HOT_FAMILIES);
     h.n_families = u->n_families;
-    for (uint32_t i = 0; i < u->n_families; i++)
-        h.families[i] = hot_family(r, r->family_refs[u->first_family + i]);
+    h.families = families + u->first_family;
     if (u->component != NO_INDEX) {
         const Component *c = &r->components[u->component];
         h.from = c->from;
@@ -67,11 +66,12 @@ static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotTy
     h->n_promotions = (uint8_t)(p->n_choices + (h->optional ? 1 : 0));
 }
 
-static void build_mover(Game *g, const Rules *r, const HotShift *shifts, uint32_t mover) {
+static void build_mover(Game *g, const Rules *r, const HotFamily *families, const HotShift *shifts,
+                        uint32_t mover) {
     const TypePlan *plan = &r->plans[mover];
     HotType *h = &g->movers[mover];
     for (uint32_t i = 0; i < 3; i++)
-        h->plain[i] = hot_unit(r, &plan->plain[i]);
+        h->plain[i] = hot_unit(r, families, &plan->plain[i]);
     h->units = g->units + plan->first_unit;
     h->n_units = (uint16_t)plan->n_units;
     h->shifts = shifts + plan->first_shift;
@@ -81,6 +81,7 @@ static void build_mover(Game *g, const Rules *r, const HotShift *shifts, uint32_
 }
 
 static void build_movement(Game *g, const Rules *r, Carve *c) {
+    HotFamily *families = carve(c, r->n_family_refs * sizeof *families);
     HotUnit *units = carve(c, r->n_units * sizeof *units);
     HotShift *shifts = carve(c, r->n_shifts * sizeof *shifts);
     HotType *movers = carve(c, r->n_movers * sizeof *movers);
@@ -96,7 +97,7 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
     for (uint32_t i = 0; i < r->n_shifts; i++)
         shifts[i] = hot_shift(r, &r->shifts[i]);
     for (uint32_t i = 0; i < r->n_movers; i++)
-        build_mover(g, r, shifts, i);
+        build_mover(g, r, families, shifts, i);
     for (uint8_t s = 0; s < 2; s++) {
         g->types[s] = types[s];
         for (uint32_t t = 0; t < r->n_types; t++) {

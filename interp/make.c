@@ -187,9 +187,9 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
     facts->committed = true;
     for (uint32_t i = 0; i < a->n_extras; i++)
         if (!make_choice(g, before, after, facts, &a->extras[i]))
-            assert(!"a legal choice failed");
+            assert(false && "a legal choice failed");
     if (!make_rules(g, before, after, facts))
-        assert(!"a legal action failed");
+        assert(false && "a legal action failed");
     /* a result set by an effect ends the game before the turn does */
     make_turn_end(g, before, after, facts);
 }
