@@ -76,6 +76,7 @@ typedef struct HotType {
     uint16_t n_units, n_shifts;
     bool royal;
     bool can_move;
+    bool guarded;         /* some unit is no e.p. capture */
     bool no_choice;       /* no promotion, or one that is fast */
     uint8_t n_promotions; /* fast promotion: choices, plus one when it may be declined */
     const Set *zone;      /* fast promotion: where, else NULL */

@@ -329,11 +329,15 @@ GEN_INLINE void man_moves(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 
 /* A type that runs set-wise, for one man. */
 static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
+    Set done = set_none();
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, set_of(from), gen->p->unmoved, gen->empty, gen->foe);
         split_targets(gen, t, from, targets, mask, s->flags, s->component);
+        done = set_or(done, targets);
     }
+    if (t->guarded)
+        man_units(gen, t, from, mask, done);
 }
 
 /* ------------------------------------------------------------------- types at once */

@@ -77,6 +77,9 @@ static void build_mover(Game *g, const Rules *r, const HotFamily *families, cons
     h->shifts = shifts + plan->first_shift;
     h->n_shifts = (uint16_t)plan->n_shifts;
     h->can_move = plan->can_move;
+    for (uint32_t i = 0; i < plan->n_units; i++)
+        if (!(h->units[i].modes & MODE_EP))
+            h->guarded = true;
     h->no_choice = true;
 }
 
@@ -93,7 +96,7 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
     g->units = units;
     g->movers = movers;
     for (uint32_t i = 0; i < r->n_units; i++)
-        units[i] = hot_unit(r, &r->units[i]);
+        units[i] = hot_unit(r, families, &r->units[i]);
     for (uint32_t i = 0; i < r->n_shifts; i++)
         shifts[i] = hot_shift(r, &r->shifts[i]);
     for (uint32_t i = 0; i < r->n_movers; i++)
