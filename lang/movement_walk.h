@@ -32,7 +32,7 @@ typedef struct Walker {
     uint32_t start;
     uint32_t strides; /* of all walks so far */
     VEC(PathStep) trail;
-    VEC(uint32_t) table; /* hash table of paths, index + 1; a power of two */
+    VEC(uint32_t) table;        /* hash table of paths, index + 1; a power of two */
     uint32_t slots[MAX_POINTS]; /* a point's place in the path being written, + 1; else 0 */
 } Walker;
 

@@ -1,0 +1,206 @@
+#include "lang/movement.h"
+
+#include "lang/board.h"
+#include "lang/movement_walk.h"
+
+/* Address space for the paths from one point, and for the walk between. */
+#define WALK_RESERVE ((size_t)128 << 20)
+
+enum { ORTHOGONAL_POSITIONS = 0x55, DIAGONAL_POSITIONS = 0xAA };
+
+typedef struct Lowering {
+    Compiler *c;
+    const MovementContext *context;
+    Arena *arena; /* of the walk, gone after this text */
+    bool failed;
+} Lowering;
+
+static void complain(Lowering *l, DiagCode code, Span span, const char *message) {
+    l->failed = true;
+    diag_add(l->c->diags, code, span, "%s", message);
+}
+
+/* --- what the board and the game must have ------------------------------------------------ */
+
+static bool board_has_steps(const Board *b, bool diagonal) {
+    for (uint32_t d = diagonal ? 1 : 0; d < N_DIRECTIONS; d += 2)
+        for (uint32_t p = 0; p < b->n_points; p++)
+            if (board_step(b, d, p) != NO_POINT)
+                return true;
+    return false;
+}
+
+/* Without coordinates every leg is made of steps, so its kinds of step must exist. */
+static void check_board(Lowering *l, const BetzaLeg *leg) {
+    const Board *b = &l->c->rules->board;
+    bool coordinates = b->files > 0;
+    if (coordinates || leg->cls > ATOM_OBLIQUE)
+        return;
+    if (leg->cls != ATOM_DIAGONAL && !board_has_steps(b, false))
+        complain(l, DIAG_BETZA_BOARD, leg->span, "the board has no orthogonal step");
+    if (leg->cls != ATOM_ORTHOGONAL && !board_has_steps(b, true))
+        complain(l, DIAG_BETZA_BOARD, leg->span, "the board has no diagonal step");
+}
+
+static void check_ep(Lowering *l, const BetzaLeg *leg) {
+    bool slider = leg->modifiers & BETZA_N && leg_is_stepping(leg);
+    if (!slider || node_get(l->c->root, "ep"))
+        return;
+    l->failed = true;
+    Diag *diag = diag_add(l->c->diags, DIAG_BETZA_UNUSED, leg->span,
+                          "`n` on single steps has no effect but e.p. rights, and the game has "
+                          "no `ep`");
+    diag_hint(l->c->diags, diag, "`ep: {until: answer}` declares them");
+}
+
+/* The argument of reach() or flood(): a movement of no man in particular. */
+static void check_nobody(Lowering *l, const BetzaMove *move) {
+    const BetzaLeg *first = &move->legs[0], *last = &move->legs[move->n_legs - 1];
+    if (first->cls == ATOM_CASTLE)
+        complain(l, DIAG_BETZA_UNUSED, move->span, "castling means nothing here: no man moves");
+    else if (first->modifiers & BETZA_I)
+        complain(l, DIAG_BETZA_UNUSED, first->span, "`i` means nothing here: no man moves");
+    if (last->modifiers & BETZA_E)
+        complain(l, DIAG_BETZA_UNUSED, last->span, "`e` means nothing here: no man moves");
+}
+
+static bool check_move(Lowering *l, const BetzaMove *move) {
+    bool before = l->failed;
+    l->failed = false;
+    for (uint32_t i = 0; i < move->n_legs; i++) {
+        check_board(l, &move->legs[i]);
+        check_ep(l, &move->legs[i]);
+    }
+    if (l->context->type == NO_TYPE)
+        check_nobody(l, move);
+    bool good = !l->failed;
+    l->failed |= before;
+    return good;
+}
+
+/* --- components --------------------------------------------------------------------------- */
+
+static const char *variant_text(Lowering *l, const BetzaMove *move) {
+    BetzaMove copy = *move;
+    BetzaText text = {&copy, 1};
+    return betza_print(l->c->builder.arena, &text);
+}
+
+static void report_too_many(Lowering *l, const BetzaMove *move) {
+    l->failed = true;
+    Diag *diag = diag_add(l->c->diags, DIAG_LIMIT, move->span,
+                          "this movement has too many ways over the board");
+    diag_expected(l->c->diags, diag, "at most %d from one point", MAX_POINT_PATHS);
+}
+
+static void add_point(Lowering *l, Walker *walker, uint32_t point) {
+    RulesBuilder *b = &l->c->builder;
+    const PointSet *from = l->context->from;
+    if (!walker->too_many && (!from || pointset_has(from, point))) {
+        walk_from(walker, point);
+        for (uint32_t i = 0; i < walker->paths.count; i++) {
+            const WalkedPath *path = &walker->paths.items[i];
+            builder_path(b, walker->steps.items + path->first_step, path->n_steps, path->target);
+        }
+    }
+    builder_point_done(b);
+}
+
+/* One component: the move with exactly these modes. */
+static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, bool marks_ep) {
+    RulesBuilder *b = &l->c->builder;
+    if (b->components.count >= MAX_COMPONENTS) {
+        complain(l, DIAG_LIMIT, move->span, "too many movements in one game");
+        return;
+    }
+    Component component = {.side = l->context->side,
+                           .modes = modes,
+                           .from = l->context->from_guard,
+                           .within = l->context->within_guard,
+                           .when = l->context->when_guard,
+                           .to = NO_EXPR,
+                           .text = variant_text(l, move)};
+    component.flags = (uint8_t)((move->legs[0].modifiers & BETZA_I ? COMPONENT_VIRGIN : 0) |
+                                (marks_ep ? COMPONENT_MAKES_EP : 0));
+    (void)builder_component(b, component);
+    Walker *walker = ARENA_NEW(l->arena, Walker);
+    *walker = (Walker){.arena = l->arena,
+                       .board = &l->c->rules->board,
+                       .move = move,
+                       .side = l->context->side,
+                       .marks_ep = marks_ep,
+                       .within = l->context->within};
+    for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
+        add_point(l, walker, p);
+    if (walker->too_many)
+        report_too_many(l, move);
+}
+
+/* The move with other modes at its end. */
+static BetzaMove with_modes(const BetzaMove *move, uint16_t modes) {
+    BetzaMove copy = *move;
+    BetzaLeg *last = &copy.legs[copy.n_legs - 1];
+    last->modifiers &= (uint16_t) ~(BETZA_M | BETZA_C | BETZA_E);
+    last->modifiers |= modes;
+    return copy;
+}
+
+static void add_modes(Lowering *l, const BetzaMove *move, uint16_t letters, uint8_t modes,
+                      bool marks_ep) {
+    BetzaMove variant = with_modes(move, letters);
+    add_component(l, &variant, modes, marks_ep);
+}
+
+/* Rights to e.p. are made by moves to empty points only, so their captures stand apart. */
+static void split_modes(Lowering *l, const BetzaMove *move) {
+    uint16_t modifiers = move->legs[move->n_legs - 1].modifiers;
+    bool moves = modifiers & BETZA_M, takes = modifiers & BETZA_C;
+    bool makes_ep = walk_makes_ep(move) && l->context->type != NO_TYPE;
+    if (moves && takes && !makes_ep) {
+        add_modes(l, move, BETZA_M | BETZA_C, MODES_BOTH, false);
+    } else {
+        if (moves)
+            add_modes(l, move, BETZA_M, MODE_MOVE, makes_ep);
+        if (takes)
+            add_modes(l, move, BETZA_C, MODE_CAPTURE, false);
+    }
+    if (modifiers & BETZA_E)
+        add_modes(l, move, BETZA_E, MODE_EP, false);
+}
+
+/* The orthogonal or the diagonal part of K or Q. */
+static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls, uint8_t positions) {
+    BetzaMove part = *move;
+    BetzaLeg *leg = &part.legs[0];
+    if (!(leg->directions & positions))
+        return;
+    leg->cls = (uint8_t)cls;
+    leg->a = cls == ATOM_DIAGONAL ? 1 : 0;
+    leg->directions &= positions;
+    leg->directed = leg->directions != positions;
+    split_modes(l, &part);
+}
+
+static void lower_move(Lowering *l, const BetzaMove *move) {
+    if (move->n_legs == 1 && move->legs[0].cls == ATOM_ROYAL) {
+        add_part(l, move, ATOM_ORTHOGONAL, ORTHOGONAL_POSITIONS);
+        add_part(l, move, ATOM_DIAGONAL, DIAGONAL_POSITIONS);
+    } else {
+        split_modes(l, move);
+    }
+}
+
+bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *context) {
+    Lowering l = {.c = c, .context = context, .arena = arena_create(WALK_RESERVE)};
+    if (!l.arena) {
+        diag_add(c->diags, DIAG_LIMIT, context->span, "no memory to walk a movement");
+        return false;
+    }
+    for (uint32_t i = 0; i < text->n_moves; i++) {
+        const BetzaMove *move = &text->moves[i];
+        if (check_move(&l, move) && move->legs[0].cls != ATOM_CASTLE)
+            lower_move(&l, move);
+    }
+    arena_destroy(l.arena);
+    return !l.failed;
+}
