@@ -81,6 +81,8 @@ ExprId expr_emit(Compiler *c, const Expr *expr) {
         node.value = (int32_t)emit_mover(c, expr, SIDE_WHITE);
         node.c = emit_mover(c, expr, SIDE_BLACK);
     }
+    if (expr->op == EXPR_MARK_SET)
+        c->rules->marks[expr->value].read = true;
     node.cls = class_of_node(c, &node, expr);
     return builder_expr(&c->builder, node);
 }

@@ -5,17 +5,7 @@
 
 #include "lang/board.h"
 #include "lang/expr_tree.h"
-
-typedef struct WordRow {
-    const char *word, *args, *kind;
-    char result;
-} WordRow;
-
-static const WordRow rows[EXPR_OP_COUNT] = {
-#define EXPR_OP(name, word, args, result, kind) {word, args, #kind, #result[0]},
-#include "rules/expr_ops.def"
-#undef EXPR_OP
-};
+#include "rules/expr_info.h"
 
 /* Where a word has a meaning. */
 typedef enum Place {
@@ -96,26 +86,24 @@ static bool same(const char *word, const char *text, size_t length) {
 
 /* --------------------------------------------------------------------- the table */
 
-static bool row_is(const WordRow *row, bool call) {
-    return strcmp(row->kind, call ? "CALL" : "LEAF") == 0;
-}
-
 /* `last` is made by the lowering, but it is a word. */
 static bool row_has_word(uint32_t op) {
-    return row_is(&rows[op], true) || row_is(&rows[op], false) || op == EXPR_LAST;
+    ExprKind kind = expr_info((uint8_t)op)->kind;
+    return kind == EXPR_CALL || kind == EXPR_LEAF || op == EXPR_LAST;
 }
 
 /* The operator of a word as a leaf or as a call; EXPR_OP_COUNT = none. */
-static uint32_t find_op(const char *text, size_t length, bool call) {
+static uint32_t find_op(const char *text, size_t length, ExprKind kind) {
     for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
-        if (row_is(&rows[op], call) && same(rows[op].word, text, length))
+        if (expr_info((uint8_t)op)->kind == kind &&
+            same(expr_info((uint8_t)op)->word, text, length))
             return op;
     return EXPR_OP_COUNT;
 }
 
 bool expr_is_word(const char *text, size_t length) {
     for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
-        if (row_has_word(op) && same(rows[op].word, text, length))
+        if (row_has_word(op) && same(expr_info((uint8_t)op)->word, text, length))
             return true;
     for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
         if (same(other_words[i], text, length))
@@ -124,14 +112,15 @@ bool expr_is_word(const char *text, size_t length) {
 }
 
 static ExprType row_type(uint32_t op) {
-    return rows[op].result == 'S'   ? EXPR_SET
-           : rows[op].result == 'N' ? EXPR_NUMBER
-                                    : EXPR_CONDITION;
+    char result = expr_info((uint8_t)op)->result[0];
+    return result == 'S' ? EXPR_SET : result == 'N' ? EXPR_NUMBER : EXPR_CONDITION;
 }
 
 /* ------------------------------------------------------------------------- places */
 
 static bool place_allows(Place place, unsigned scope) {
+    if (scope & SCOPE_EVERY)
+        return place != PLACE_NEVER;
     switch (place) {
     case PLACE_BOARD:
         return true;
@@ -189,13 +178,14 @@ static const char *place_text(Place place) {
 static bool check_place(Parser *p, uint32_t op, Span span) {
     Place place = (Place)places[op];
     if (place == PLACE_NEVER) {
-        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, span, "`%s` is not supported yet", rows[op].word);
+        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, span, "`%s` is not supported yet",
+                 expr_info((uint8_t)op)->word);
         return false;
     }
     if (place_allows(place, p->scope))
         return true;
-    Diag *diag =
-        diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` has no meaning here", rows[op].word);
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` has no meaning here",
+                          expr_info((uint8_t)op)->word);
     diag_expected(p->c->diags, diag, "it stands in %s", place_text(place));
     return false;
 }
@@ -224,7 +214,7 @@ static size_t all_words(Parser *p, const char ***out) {
         words[count++] = arena_text(p->c->scratch, p->bindings[i].name, p->bindings[i].length);
     for (uint32_t op = 0; op < EXPR_OP_COUNT; op++)
         if (row_has_word(op))
-            words[count++] = rows[op].word;
+            words[count++] = expr_info((uint8_t)op)->word;
     for (size_t i = 0; i < others; i++)
         words[count++] = other_words[i];
     for (uint32_t i = 0; i < board->n_points; i++)
@@ -403,7 +393,7 @@ static const Expr *call_each(Parser *p, uint32_t op, uint32_t begin) {
         return NULL;
     int32_t slot = p->next_slot - 1;
     ExprType want = op == EXPR_SUM ? EXPR_NUMBER : EXPR_CONDITION;
-    const Expr *body = expr_as(p->c, expr_parse_level(p), want, rows[op].word);
+    const Expr *body = expr_as(p->c, expr_parse_level(p), want, expr_info((uint8_t)op)->word);
     unbind(p);
     if (!expr_expect(p, ")") || !set || !body)
         return NULL;
@@ -438,6 +428,7 @@ static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
     inner->scope = p->scope;
     inner->nesting = p->nesting;
     inner->defines = p->defines + 1;
+    symbol->mentioned = true;
     symbol->state = STATE_BUSY;
     const Expr *body = expr_parse_text(inner);
     symbol->state = STATE_NEW;
@@ -459,6 +450,15 @@ static const Expr *wrap_lets(Parser *p, const Expr *body, const Parser *inner,
                                       .span = span});
     }
     return body;
+}
+
+void expr_check_definition(Compiler *c, Symbol *symbol) {
+    Parser outer = {.c = c, .scope = SCOPE_EVERY}, inner = {.c = c};
+    PointSet none = pointset_none();
+    for (uint32_t i = 0; i < symbol->n_parameters; i++)
+        (void)bind(&inner, symbol->parameters[i], strlen(symbol->parameters[i]),
+                   expr_known_set(c, &none, &none, symbol->span), symbol->span);
+    (void)definition_body(&outer, symbol, &inner);
 }
 
 static void report_count(Parser *p, Span span, const char *name, uint32_t wanted) {
@@ -722,7 +722,7 @@ static bool take_value(Parser *p, Expr *call, char letter, uint32_t *filled) {
     static const ExprType types[] = {
         ['S' - 'A'] = EXPR_SET, ['N' - 'A'] = EXPR_NUMBER, ['C' - 'A'] = EXPR_CONDITION};
     const Expr *value =
-        expr_as(p->c, expr_parse_level(p), types[letter - 'A'], rows[call->op].word);
+        expr_as(p->c, expr_parse_level(p), types[letter - 'A'], expr_info(call->op)->word);
     const Expr **places_of[] = {&call->a, &call->b, &call->c};
     *places_of[(*filled)++] = value;
     return value != NULL;
@@ -743,7 +743,7 @@ static bool take_argument(Parser *p, Expr *call, char letter, uint32_t *filled) 
 }
 
 static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
-    const char *args = rows[op].args;
+    const char *args = expr_info((uint8_t)op)->args;
     Expr call = {.op = (uint8_t)op, .type = (uint8_t)row_type(op)};
     uint32_t filled = 0;
     bool good = true;
@@ -781,7 +781,7 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (same(lines[i], text, length))
             return call_lines(p, lines[i][0], begin);
-    uint32_t op = find_op(text, length, true);
+    uint32_t op = find_op(text, length, EXPR_CALL);
     if (op == EXPR_BEFORE)
         return call_before(p, begin);
     if (op == EXPR_THOSE || op == EXPR_SUM)
@@ -798,7 +798,7 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
         p->broken = false;
         return call_symbol(p, symbol, begin);
     }
-    if (find_op(text, length, false) != EXPR_OP_COUNT || find_binding(p, text, length))
+    if (find_op(text, length, EXPR_LEAF) != EXPR_OP_COUNT || find_binding(p, text, length))
         diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, node_slice(p->scalar, begin, end),
                  "`%.*s` takes no argument", (int)length, text);
     else
@@ -812,9 +812,9 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
 static const Expr *bare_coordinate(Parser *p, uint32_t op, Span span) {
     if (!(p->scope & SCOPE_STATIC)) {
         Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` alone has no meaning here",
-                              rows[op].word);
+                              expr_info((uint8_t)op)->word);
         diag_expected(p->c->diags, diag, "%s(SET); alone it stands in zones, holes and lines",
-                      rows[op].word);
+                      expr_info((uint8_t)op)->word);
         return NULL;
     }
     const Expr *point = make_bound(p, POINT_SLOT, span);
@@ -825,13 +825,13 @@ static const Expr *bare_coordinate(Parser *p, uint32_t op, Span span) {
 }
 
 static const Expr *leaf_word(Parser *p, const char *text, size_t length, Span span) {
-    uint32_t op = find_op(text, length, false);
+    uint32_t op = find_op(text, length, EXPR_LEAF);
     if (op != EXPR_OP_COUNT)
         return check_place(p, op, span) ? expr_make(p->c, (Expr){.op = (uint8_t)op,
                                                                  .type = (uint8_t)row_type(op),
                                                                  .span = span})
                                         : NULL;
-    op = find_op(text, length, true);
+    op = find_op(text, length, EXPR_CALL);
     if (op == EXPR_FILE || op == EXPR_RANK || op == EXPR_LEVEL)
         return bare_coordinate(p, op, span);
     if (op == EXPR_IN_CHECK)
@@ -867,7 +867,7 @@ static const Expr *last_word(Parser *p, uint32_t begin) {
     expr_next(p); /* the dot */
     uint32_t op = EXPR_OP_COUNT;
     if (p->token.kind == TOKEN_NAME)
-        op = find_op(p->scalar->text + p->token.begin, p->token.end - p->token.begin, false);
+        op = find_op(p->scalar->text + p->token.begin, p->token.end - p->token.begin, EXPR_LEAF);
     if (op == EXPR_OP_COUNT || places[op] != PLACE_ACTION || op == EXPR_ALTERNATIVES) {
         expr_syntax(p, "a binding or condition of an action, as in last.mover, last.capture");
         return NULL;
@@ -898,8 +898,8 @@ const Expr *expr_name(Parser *p) {
     const Binding *binding = find_binding(p, text, length);
     if (binding)
         return read_binding(p, binding, span);
-    if (find_op(text, length, false) != EXPR_OP_COUNT ||
-        find_op(text, length, true) != EXPR_OP_COUNT)
+    if (find_op(text, length, EXPR_LEAF) != EXPR_OP_COUNT ||
+        find_op(text, length, EXPR_CALL) != EXPR_OP_COUNT)
         return leaf_word(p, text, length, span);
     if (expr_is_word(text, length))
         return odd_word(p, text, length, span);

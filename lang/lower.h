@@ -23,7 +23,7 @@ int lower_choice(Compiler *c, const Node *node, const char *const *words, size_t
 uint8_t lower_until(Compiler *c, const Node *node, Until standard);
 /* A copy of a scalar's text in the arena of the rules; NULL of NULL. */
 const char *lower_text(Compiler *c, const Node *node);
-/* Reports text that should be there. */
+/* Reports a key that should be there; the schema does so first, this is the last net. */
 void lower_missing(Compiler *c, const Node *map, const char *key);
 
 /* ------------------------------------------------------------------- stages */

@@ -243,6 +243,11 @@ void symbols_report_unknown(Compiler *c, const Node *scalar, SymbolKind kind, Di
 }
 
 int symbols_type(Compiler *c, const Node *scalar) {
+    if (scalar->kind != NODE_SCALAR) {
+        diag_add(c->diags, DIAG_WRONG_SHAPE, scalar->span, "a %s where a type is wanted",
+                 scalar->kind == NODE_LIST ? "list" : "map");
+        return -1;
+    }
     const Symbol *found = symbols_find_kind(c->symbols, scalar->text, scalar->length, SYMBOL_TYPE);
     if (found)
         return (int)found->index;

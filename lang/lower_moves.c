@@ -1,0 +1,379 @@
+/* Movements: the entries of `moves`, with `like` followed and guards put together, lowered
+ * to one mover for each type and side. */
+#include <assert.h>
+#include <string.h>
+
+#include "lang/board.h"
+#include "lang/lower.h"
+#include "lang/movement.h"
+
+typedef enum EntryKind { ENTRY_TEXT, ENTRY_TO, ENTRY_CASTLE } EntryKind;
+
+/* What limits an entry; NULL = nothing. */
+typedef struct Guards {
+    const Expr *from, *within, *when;
+} Guards;
+
+typedef struct Entry {
+    EntryKind kind;
+    Span span;
+    const BetzaText *text;
+    int direction; /* ENTRY_CASTLE */
+    const Expr *to, *with, *partner_to;
+    Guards guards;
+} Entry;
+
+/* Collecting the entries of one type and side. */
+typedef struct Collector {
+    Compiler *c;
+    int side;
+    VEC(Entry) entries;
+    uint32_t depth;                    /* of `like` in `like` */
+    uint32_t open[MAX_LIKE_DEPTH + 1]; /* types being read, outermost first */
+    uint32_t visits;                   /* entries looked at, `like` included */
+    bool full;
+} Collector;
+
+static void collect_moves(Collector *k, const Node *moves, Guards outer);
+
+/* ------------------------------------------------------------------------ guards */
+
+static const Expr *both_hold(Compiler *c, ExprOp op, const Expr *a, const Expr *b) {
+    if (!a || !b)
+        return a ? a : b;
+    return expr_make(c,
+                     (Expr){.op = (uint8_t)op, .type = a->type, .a = a, .b = b, .span = b->span});
+}
+
+static const Expr *guard(Compiler *c, const Node *entry, const char *key, ExprType type) {
+    const Node *node = node_get(entry, key);
+    return node ? expr_tree(c, node, type, SCOPE_SELF) : NULL;
+}
+
+/* Those of a map entry together with those around it. */
+static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
+    return (Guards){both_hold(c, EXPR_INTERSECT, outer.from, guard(c, entry, "from", EXPR_SET)),
+                    both_hold(c, EXPR_INTERSECT, outer.within, guard(c, entry, "within", EXPR_SET)),
+                    both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION))};
+}
+
+/* ----------------------------------------------------------------------- entries */
+
+static void add_entry(Collector *k, Entry entry) {
+    if (k->entries.count == MAX_COMPONENTS) {
+        if (!k->full)
+            diag_add(k->c->diags, DIAG_LIMIT, entry.span, "more than %d movements of one piece",
+                     MAX_COMPONENTS);
+        k->full = true;
+        return;
+    }
+    vec_push(k->c->scratch, &k->entries, entry);
+}
+
+static void collect_text(Collector *k, const Node *scalar, Guards guards) {
+    BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
+    if (betza_parse(k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
+        add_entry(
+            k, (Entry){.kind = ENTRY_TEXT, .span = scalar->span, .text = text, .guards = guards});
+}
+
+static bool like_is_open(const Collector *k, uint32_t type) {
+    for (uint32_t i = 0; i <= k->depth; i++)
+        if (k->open[i] == type)
+            return true;
+    return false;
+}
+
+static const Node *piece_of(const Compiler *c, uint32_t type) {
+    return node_get(c->root, "pieces")->pairs[type].value;
+}
+
+static void collect_like(Collector *k, const Node *like, Guards guards) {
+    int type = symbols_type(k->c, like);
+    if (type < 0)
+        return;
+    if (like_is_open(k, (uint32_t)type)) {
+        diag_add(k->c->diags, DIAG_EXPR_CYCLE, like->span, "`%s` moves like itself", like->text);
+        return;
+    }
+    if (k->depth == MAX_LIKE_DEPTH) {
+        diag_add(k->c->diags, DIAG_LIMIT, like->span, "`like` nested more than %d deep",
+                 MAX_LIKE_DEPTH);
+        return;
+    }
+    const Node *moves = node_get(piece_of(k->c, (uint32_t)type), "moves");
+    if (!moves)
+        return;
+    k->open[++k->depth] = (uint32_t)type;
+    collect_moves(k, lower_for_side(moves, k->side), guards);
+    k->depth--;
+}
+
+static const Expr *castle_set(Compiler *c, const Node *entry, const char *key) {
+    const Node *node = node_get(entry, key);
+    if (!node) {
+        lower_missing(c, entry, key);
+        return NULL;
+    }
+    return expr_tree(c, node, EXPR_SET, SCOPE_SELF);
+}
+
+static void collect_castle(Collector *k, const Node *entry, const Node *word, Guards guards) {
+    Entry castle = {.kind = ENTRY_CASTLE, .span = entry->span, .guards = guards};
+    castle.with = castle_set(k->c, entry, "with");
+    castle.to = castle_set(k->c, entry, "to");
+    castle.partner_to = castle_set(k->c, entry, "partner_to");
+    castle.direction =
+        word->kind == NODE_SCALAR ? board_direction(word->text, word->length, k->side) : -1;
+    if (castle.direction < 0) {
+        Diag *diag = diag_add(k->c->diags, DIAG_BAD_VALUE, word->span, "this is no direction");
+        diag_expected(k->c->diags, diag, "one of n ne e se s sw w nw f fr r br b bl l fl");
+        return;
+    }
+    if (castle.with && castle.to && castle.partner_to)
+        add_entry(k, castle);
+}
+
+static void collect_to(Collector *k, const Node *entry, const Node *to, Guards guards) {
+    const Expr *set = expr_tree(k->c, to, EXPR_SET, SCOPE_SELF);
+    if (set)
+        add_entry(k, (Entry){.kind = ENTRY_TO, .span = entry->span, .to = set, .guards = guards});
+}
+
+/* {moves | to | like | castle, from, within, when}; `to` belongs to `castle` when both stand. */
+static void collect_map(Collector *k, const Node *entry, Guards outer) {
+    const Node *moves = node_get(entry, "moves"), *like = node_get(entry, "like");
+    const Node *castle = node_get(entry, "castle"), *to = node_get(entry, "to");
+    Guards guards = read_guards(k->c, entry, outer);
+    int kinds = !!moves + !!like + (castle || to);
+    if (kinds != 1) {
+        Diag *diag =
+            diag_add(k->c->diags, DIAG_BAD_VALUE, entry->span,
+                     kinds ? "an entry that says two movements" : "an entry that says no movement");
+        diag_expected(k->c->diags, diag, "exactly one of moves, to, like, castle");
+    } else if (moves)
+        collect_moves(k, moves, guards);
+    else if (like)
+        collect_like(k, like, guards);
+    else if (castle)
+        collect_castle(k, entry, castle, guards);
+    else
+        collect_to(k, entry, to, guards);
+}
+
+static void collect_entry(Collector *k, const Node *entry, Guards outer) {
+    if (++k->visits > MAX_COMPONENTS) {
+        if (!k->full)
+            diag_add(k->c->diags, DIAG_LIMIT, entry->span, "more than %d movements of one piece",
+                     MAX_COMPONENTS);
+        k->full = true;
+        return;
+    }
+    if (entry->kind == NODE_SCALAR)
+        collect_text(k, entry, outer);
+    else if (entry->kind == NODE_MAP)
+        collect_map(k, entry, outer);
+    else
+        diag_add(k->c->diags, DIAG_WRONG_SHAPE, entry->span, "a list inside a list of movements");
+}
+
+/* Text, an entry, or a list of both. Recursion: `like`, and `moves` whose value is a map,
+ * which the depth of the file bounds. */
+static void collect_moves(Collector *k, const Node *moves, Guards outer) {
+    if (moves->kind != NODE_LIST) {
+        collect_entry(k, moves, outer);
+        return;
+    }
+    for (uint32_t i = 0; i < moves->count && !k->full; i++)
+        collect_entry(k, moves->items[i], outer);
+}
+
+/* ---------------------------------------------------------------------- lowering */
+
+/* An entry ready for the builder: expressions are in the pool before the first component
+ * is, because movements inside expressions have components of their own. */
+typedef struct ReadyEntry {
+    const Entry *entry;
+    PointSet from, within;
+    MovementContext context;
+    ExprId to, with, partner_to;
+} ReadyEntry;
+
+/* A known set is cut into the paths, the rest stays a guard. */
+static ExprId split_guard(Compiler *c, const Expr *tree, int side, bool paths, PointSet *set,
+                          const PointSet **known) {
+    if (!tree)
+        return NO_EXPR;
+    if (!paths || !expr_is_known(tree))
+        return expr_emit(c, tree);
+    *set = *tree->set[side];
+    *known = set;
+    return NO_EXPR;
+}
+
+static bool never_holds(const Expr *when) {
+    return when && when->op == EXPR_CONST_COND && when->value == 0;
+}
+
+static bool always_holds(const Expr *when) {
+    return !when || (when->op == EXPR_CONST_COND && when->value != 0);
+}
+
+static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, ReadyEntry *ready) {
+    const Guards *guards = &entry->guards;
+    MovementContext *context = &ready->context;
+    bool paths = entry->kind == ENTRY_TEXT;
+    ready->entry = entry;
+    *context = (MovementContext){.side = (uint8_t)side, .type = type, .span = entry->span};
+    context->from_guard = split_guard(c, guards->from, side, paths, &ready->from, &context->from);
+    context->within_guard =
+        split_guard(c, guards->within, side, paths, &ready->within, &context->within);
+    context->when_guard = always_holds(guards->when) ? NO_EXPR : expr_emit(c, guards->when);
+    ready->to = expr_emit(c, entry->to);
+    ready->with = expr_emit(c, entry->with);
+    ready->partner_to = expr_emit(c, entry->partner_to);
+}
+
+static void lower_to(Compiler *c, const ReadyEntry *ready) {
+    Component component = {.side = ready->context.side,
+                           .modes = MODES_BOTH,
+                           .flags = COMPONENT_TO_SET,
+                           .from = ready->context.from_guard,
+                           .within = ready->context.within_guard,
+                           .when = ready->context.when_guard,
+                           .to = ready->to,
+                           .text = "to"};
+    (void)builder_component(&c->builder, component);
+    for (uint32_t p = 0; p < c->rules->board.n_points; p++)
+        builder_point_done(&c->builder);
+}
+
+static void lower_castle(Compiler *c, const ReadyEntry *ready) {
+    const MovementContext *context = &ready->context;
+    Castling castling = {.side = context->side,
+                         .type = context->type,
+                         .needs_unmoved = true,
+                         .from = NO_POINT,
+                         .to = NO_POINT,
+                         .partner_from = NO_POINT,
+                         .partner_to = NO_POINT,
+                         .clear = NO_SET,
+                         .path = NO_SET,
+                         .direction = (uint8_t)ready->entry->direction,
+                         .with = ready->with,
+                         .king_to = ready->to,
+                         .rook_to = ready->partner_to,
+                         .from_guard = context->from_guard,
+                         .within = context->within_guard,
+                         .when = context->when_guard};
+    vec_push(c->builder.arena, &c->builder.castlings, castling);
+}
+
+static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (ready[i].entry->kind == ENTRY_TEXT)
+            (void)movement_lower(c, ready[i].entry->text, &ready[i].context);
+        else if (ready[i].entry->kind == ENTRY_TO)
+            lower_to(c, &ready[i]);
+    }
+}
+
+static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (ready[i].entry->kind == ENTRY_TEXT)
+            (void)castling_lower(c, ready[i].entry->text, &ready[i].context);
+        else if (ready[i].entry->kind == ENTRY_CASTLE)
+            lower_castle(c, &ready[i]);
+    }
+}
+
+static uint32_t lower_mover(Compiler *c, const ReadyEntry *ready, uint32_t count) {
+    RulesBuilder *b = &c->builder;
+    Mover mover = {.first_component = b->components.count, .first_castling = b->castlings.count};
+    lower_components(c, ready, count);
+    lower_castlings(c, ready, count);
+    mover.n_components = b->components.count - mover.first_component;
+    mover.n_castlings = b->castlings.count - mover.first_castling;
+    vec_push(b->arena, &b->movers, mover);
+    return b->movers.count - 1;
+}
+
+/* ------------------------------------------------------------------ types, sides */
+
+/* What the file says, in one line, for people. */
+static void describe_moves(const Node *moves, Sink *sink) {
+    if (moves->kind == NODE_SCALAR) {
+        sink_text(sink, moves->text);
+        return;
+    }
+    for (uint32_t i = 0; i < moves->count; i++) {
+        const Node *item = moves->kind == NODE_LIST ? moves->items[i] : moves->pairs[i].value;
+        if (moves->kind == NODE_MAP)
+            sink_printf(sink, "%s%s ", i ? " " : "", moves->pairs[i].key->text);
+        else if (i)
+            sink_text(sink, ", ");
+        describe_moves(item, sink);
+    }
+}
+
+static const char *moves_text(Compiler *c, const Node *moves) {
+    char text[1024];
+    Sink sink = sink_over(text, sizeof text);
+    describe_moves(moves, &sink);
+    return arena_text(c->builder.arena, text, strlen(text));
+}
+
+/* `unmoved` is part of the key where a movement other than castling asks for it. */
+static bool reads_unmoved(const Compiler *c, uint32_t mover) {
+    const Mover *m = &c->builder.movers.items[mover];
+    for (uint32_t i = 0; i < m->n_components; i++)
+        if (c->builder.components.items[m->first_component + i].flags & COMPONENT_VIRGIN)
+            return true;
+    return false;
+}
+
+static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Node *moves) {
+    Collector *k = ARENA_NEW(c->scratch, Collector);
+    *k = (Collector){.c = c, .side = side, .open = {type}};
+    if (moves)
+        collect_moves(k, moves, (Guards){NULL, NULL, NULL});
+    ReadyEntry *ready = ARENA_ARRAY(c->scratch, ReadyEntry, k->entries.count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < k->entries.count; i++)
+        if (!never_holds(k->entries.items[i].guards.when))
+            make_ready(c, &k->entries.items[i], (uint8_t)type, side, &ready[count++]);
+    return lower_mover(c, ready, count);
+}
+
+static bool mover_can_move(const Compiler *c, uint32_t mover) {
+    const RulesBuilder *b = &c->builder;
+    const Mover *m = &b->movers.items[mover];
+    for (uint32_t i = 0; i < m->n_components; i++) {
+        const Component *component = &b->components.items[m->first_component + i];
+        const uint32_t *starts = b->path_starts.items + component->first_path;
+        if ((component->flags & COMPONENT_TO_SET) || starts[c->rules->board.n_points] > starts[0])
+            return true;
+    }
+    return m->n_castlings > 0;
+}
+
+static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
+    Type *type = &c->rules->types[index];
+    const Node *moves = node_get(piece, "moves");
+    uint32_t errors = c->diags->errors;
+    for (int side = 0; side < 2; side++) {
+        const Node *own = moves ? lower_for_side(moves, side) : NULL;
+        type->mover[side] = lower_side_moves(c, index, side, own);
+        type->reads_unmoved[side] = reads_unmoved(c, type->mover[side]);
+        type->moves_text[side] = own ? moves_text(c, own) : "";
+    }
+    if (errors == c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
+        !mover_can_move(c, type->mover[1]))
+        diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
+                 type->name);
+}
+
+void lower_moves(Compiler *c) {
+    for (uint32_t i = 0; i < c->rules->n_types; i++)
+        lower_type_moves(c, i, piece_of(c, i));
+}

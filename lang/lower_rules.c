@@ -1,0 +1,175 @@
+/* Rules, extras, forbids, ends, check and e.p.: the named collections in file order. */
+#include <string.h>
+
+#include "lang/lower.h"
+
+typedef void EntryLowering(Compiler *c, const char *name, const Node *entry);
+
+static void lower_collection(Compiler *c, const char *key, EntryLowering *lower) {
+    const Node *map = node_get(c->root, key);
+    for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
+        if (i == MAX_RULES) {
+            diag_add(c->diags, DIAG_LIMIT, map->pairs[i].key->span, "more than %d entries of `%s`",
+                     MAX_RULES, key);
+            return;
+        }
+        lower(c, lower_text(c, map->pairs[i].key), map->pairs[i].value);
+    }
+}
+
+/* NO_EXPR stands for a condition that always holds (or is not given). */
+static ExprId lower_when(Compiler *c, const Node *when, unsigned scope) {
+    const Expr *tree = when ? expr_tree(c, when, EXPR_CONDITION, scope) : NULL;
+    if (!tree || (tree->op == EXPR_CONST_COND && tree->value))
+        return NO_EXPR;
+    return expr_emit(c, tree);
+}
+
+/* Where the condition itself is the rule, it is always in the pool. */
+static ExprId lower_condition(Compiler *c, const Node *entry, unsigned scope) {
+    const Node *when = node_get(entry, "when");
+    if (when)
+        return expr_compile(c, when, EXPR_CONDITION, scope);
+    lower_missing(c, entry, "when");
+    return NO_EXPR;
+}
+
+/* -------------------------------------------------------------------------- rules */
+
+static void lower_rule(Compiler *c, const char *name, const Node *entry) {
+    static const char *const places[] = {"action", "turn start", "turn end"};
+    const Node *at = node_get(entry, "at");
+    int place = at ? lower_choice(c, at, places, 3) : AT_ACTION; /* in the order of RuleAt */
+    unsigned scope = place == AT_ACTION ? SCOPE_ACTION : 0;
+    if (place < 0)
+        return;
+    Rule rule = {.name = name, .at = (uint8_t)place};
+    rule.when = lower_when(c, node_get(entry, "when"), scope);
+    if (!node_get(entry, "do"))
+        lower_missing(c, entry, "do");
+    rule.effects = lower_effects(c, node_get(entry, "do"), scope);
+    vec_push(c->builder.arena, &c->builder.rule_list, rule);
+}
+
+/* ------------------------------------------------------------------------- extras */
+
+static void push_choice(Compiler *c, Extra *extra, Choice choice, Span span) {
+    if (extra->n_choices == MAX_CHOICES) {
+        diag_add(c->diags, DIAG_LIMIT, span, "more than %d choices", MAX_CHOICES);
+        return;
+    }
+    extra->n_choices++;
+    vec_push(c->builder.arena, &c->builder.choices, choice);
+}
+
+/* A: {when, do, text}; `A` may be the name of a type, which is then what is chosen. */
+static void lower_named_choice(Compiler *c, Extra *extra, const Node *name, const Node *entry) {
+    const unsigned scope = SCOPE_ACTION | SCOPE_AT;
+    const Symbol *type = symbols_find_kind(c->symbols, name->text, name->length, SYMBOL_TYPE);
+    Choice choice = {.name = lower_text(c, name),
+                     .text = lower_text(c, node_get(entry, "text")),
+                     .type = type ? (uint8_t)type->index : NO_TYPE};
+    choice.when = lower_when(c, node_get(entry, "when"), scope);
+    choice.effects = lower_effects(c, node_get(entry, "do"), scope);
+    push_choice(c, extra, choice, name->span);
+}
+
+static void lower_type_choice(Compiler *c, Extra *extra, const Node *item) {
+    int type = symbols_type(c, item);
+    if (type >= 0)
+        push_choice(c, extra, (Choice){.name = c->rules->types[type].name, .type = (uint8_t)type},
+                    item->span);
+}
+
+static void lower_choices(Compiler *c, Extra *extra, const Node *choose) {
+    extra->first_choice = c->builder.choices.count;
+    for (uint32_t i = 0; choose && choose->kind == NODE_LIST && i < choose->count; i++)
+        lower_type_choice(c, extra, choose->items[i]);
+    for (uint32_t i = 0; choose && choose->kind == NODE_MAP && i < choose->count; i++)
+        lower_named_choice(c, extra, choose->pairs[i].key, choose->pairs[i].value);
+    if (choose && choose->kind == NODE_SCALAR)
+        lower_type_choice(c, extra, choose);
+}
+
+/* `must` that never holds is none. */
+static ExprId lower_must(Compiler *c, const Node *must) {
+    const Expr *tree = must ? expr_tree(c, must, EXPR_CONDITION, SCOPE_ACTION) : NULL;
+    if (!tree || (tree->op == EXPR_CONST_COND && !tree->value))
+        return NO_EXPR;
+    return expr_emit(c, tree);
+}
+
+static void lower_extra(Compiler *c, const char *name, const Node *entry) {
+    const Node *at = node_get(entry, "at");
+    Extra extra = {.name = name, .text = lower_text(c, node_get(entry, "text"))};
+    extra.when = lower_when(c, node_get(entry, "when"), SCOPE_ACTION);
+    extra.at = at ? expr_compile(c, at, EXPR_SET, SCOPE_ACTION) : NO_EXPR;
+    extra.must = lower_must(c, node_get(entry, "must"));
+    lower_choices(c, &extra, node_get(entry, "choose"));
+    extra.effects = lower_effects(c, node_get(entry, "do"), SCOPE_ACTION | SCOPE_AT);
+    vec_push(c->builder.arena, &c->builder.extras, extra);
+}
+
+/* ------------------------------------------------------------------ forbids, ends */
+
+static void lower_forbid(Compiler *c, const char *name, const Node *entry) {
+    Forbid forbid = {.name = name};
+    forbid.when = lower_condition(c, entry, SCOPE_ACTION | SCOPE_FORBID);
+    vec_push(c->builder.arena, &c->builder.forbids, forbid);
+}
+
+/* loses | wins | draws | the subject's percent */
+static uint8_t lower_result(Compiler *c, const Node *entry) {
+    static const char *const words[] = {"loses", "draws", "wins"};
+    const Node *result = node_get(entry, "result");
+    int32_t percent = 0;
+    if (!result) {
+        lower_missing(c, entry, "result");
+        return 0;
+    }
+    if (result->kind == NODE_SCALAR && result->text[0] >= '0' && result->text[0] <= '9') {
+        (void)lower_number(c, result, 0, 100, &percent);
+        return (uint8_t)percent;
+    }
+    int found = lower_choice(c, result, words, 3);
+    return found < 0 ? 0 : (uint8_t)(found * 50);
+}
+
+static void lower_end(Compiler *c, const char *name, const Node *entry) {
+    static const char *const subjects[] = {"us", "them", "white", "black", "each"};
+    static const char *const places[] = {"decision", "turn"};
+    static const uint8_t values[] = {OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH};
+    const Node *of = node_get(entry, "of"), *at = node_get(entry, "at");
+    int subject = of ? lower_choice(c, of, subjects, 5) : -1;
+    End end = {.name = name, .of = subject < 0 ? OF_ACTOR : values[subject]};
+    end.at_turn = at && lower_choice(c, at, places, 2) == 1;
+    end.percent = lower_result(c, entry);
+    end.when = lower_condition(c, entry, SCOPE_END);
+    vec_push(c->builder.arena, &c->builder.ends, end);
+}
+
+/* ---------------------------------------------------------------------- check, ep */
+
+static void lower_check(Compiler *c) {
+    static const char *const safes[] = {"action", "turn", "never"}; /* as CheckSafe */
+    static const char *const royals[] = {"each", "all", "last"};    /* as CheckRoyals */
+    const Node *check = node_get(c->root, "check");
+    const Node *safe = node_get(check, "safe"), *which = node_get(check, "royals");
+    const Node *unless = node_get(check, "unless");
+    int safe_index = safe ? lower_choice(c, safe, safes, 3) : SAFE_ACTION;
+    int royal_index = which ? lower_choice(c, which, royals, 3) : ROYALS_EACH;
+    c->rules->safe = safe_index < 0 ? SAFE_ACTION : (uint8_t)safe_index;
+    c->rules->royals = royal_index < 0 ? ROYALS_EACH : (uint8_t)royal_index;
+    const Expr *tree = unless ? expr_tree(c, unless, EXPR_CONDITION, SCOPE_SAFETY) : NULL;
+    bool never = tree && tree->op == EXPR_CONST_COND && !tree->value;
+    c->rules->check_unless = never ? NO_EXPR : expr_emit(c, tree);
+}
+
+void lower_rules(Compiler *c) {
+    lower_collection(c, "rules", lower_rule);
+    lower_collection(c, "extras", lower_extra);
+    lower_collection(c, "forbid", lower_forbid);
+    lower_collection(c, "end", lower_end);
+    lower_check(c);
+    c->rules->ep_until = lower_until(c, node_get(node_get(c->root, "ep"), "until"), UNTIL_ANSWER);
+}
