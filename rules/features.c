@@ -16,8 +16,8 @@ static ExprClass class_of_op(uint8_t op) {
     case EXPR_CONST_SET:
     case EXPR_CONST_NUM:
     case EXPR_CONST_COND:
-    case EXPR_BOUND: /* as what it is bound to, which is an operand of the binder */
         return CLASS_STATIC;
+    case EXPR_BOUND: /* changes inside one evaluation, so what holds it is never kept */
     case EXPR_SELF:
     case EXPR_AT:
     case EXPR_FROM:

@@ -1,0 +1,103 @@
+#include "rules/verify.h"
+
+#include <string.h>
+
+#include "rules/verify_parts.h"
+
+/* ----------------------------------------------------------------------- board */
+
+static bool is_point(const Board *board, PointId point) {
+    return point < board->n_points;
+}
+
+static bool is_point_or_none(const Board *board, PointId point) {
+    return point == NO_POINT || is_point(board, point);
+}
+
+static const char *verify_board(const Rules *rules) {
+    const Board *board = &rules->board;
+    uint32_t n = board->n_points, words = rules->words;
+    CHECK(n >= 1 && n <= MAX_POINTS, "the board has no points, or too many");
+    CHECK(words == 1 || words == 2 || words == 4 || words == POINTSET_WORDS,
+          "sets have an odd width");
+    CHECK(n <= words * 64, "sets are narrower than the board");
+    CHECK(board->points && board->steps && board->image, "the board is incomplete");
+    for (uint32_t i = 0; i < N_DIRECTIONS * n; i++)
+        CHECK(is_point_or_none(board, board->steps[i]), "a step leads off the board");
+    for (uint32_t p = 0; p < n; p++) {
+        CHECK(is_point(board, board->image[p]), "a point's image is off the board");
+        CHECK(board->points[p].name, "a point has no name");
+    }
+    CHECK((board->files == 0) == (board->ranks == 0), "a board has files without ranks");
+    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks; i++)
+        CHECK(is_point_or_none(board, board->grid[i]), "the grid names a point off the board");
+    return NULL;
+}
+
+static const char *verify_sets(const Rules *rules) {
+    for (uint32_t i = 0; i < rules->n_sets; i++)
+        CHECK(set_on_board(rules, rules_set(rules, i)), "a constant set reaches off the board");
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------- pieces */
+
+static const char *verify_type(const Rules *rules, const Type *type) {
+    CHECK(type->name && type->title, "a type has no name");
+    CHECK(memchr(type->letter, '\0', sizeof type->letter), "a letter does not end");
+    for (uint32_t side = 0; side < 2; side++) {
+        CHECK(type->mover[side] < rules->n_movers, "a type's mover is missing");
+        CHECK(type->promotion[side] == NO_INDEX || type->promotion[side] < rules->n_promotions,
+              "a type's promotion is missing");
+    }
+    CHECK(rules->n_attributes == 0 || type->attributes, "a type has no attributes");
+    return NULL;
+}
+
+static const char *verify_pieces(const Rules *rules) {
+    CHECK(rules->n_types <= MAX_TYPES, "too many types");
+    CHECK(rules->n_marks <= MAX_MARKS && rules->n_counters <= MAX_COUNTERS,
+          "too many marks or counters");
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        CHECK_PART(verify_type(rules, &rules->types[t]));
+    for (uint32_t i = 0; i < rules->n_maps * rules->n_types; i++)
+        CHECK(rules->maps[i] == NO_TYPE || rules->maps[i] < rules->n_types,
+              "a map leads to no type");
+    for (uint32_t i = 0; rules->homes && i < rules->n_types * 2; i++)
+        CHECK(rules->homes[i] == NO_SET || set_id_fits(rules, rules->homes[i]),
+              "a type's home is no set");
+    return NULL;
+}
+
+static const char *verify_right(const Rules *rules, const EpRight *right) {
+    CHECK(is_point(&rules->board, right->victim), "an e.p. right has no victim");
+    CHECK(right->n_points <= MAX_EP_POINTS, "an e.p. right has too many points");
+    for (uint32_t i = 0; i < right->n_points; i++)
+        CHECK(is_point(&rules->board, right->points[i]), "an e.p. right is off the board");
+    return NULL;
+}
+
+static const char *verify_start(const Rules *rules) {
+    const State *start = &rules->start;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        const Man *man = &start->men[p];
+        CHECK(man->type == NO_TYPE || man->type < rules->n_types, "a man has no type");
+        CHECK(man->owner <= OWNER_NEUTRAL, "a man has no owner");
+    }
+    CHECK(start->side <= SIDE_BLACK, "the side to act is none");
+    CHECK(start->n_ep <= MAX_EP_RIGHTS, "too many e.p. rights");
+    for (uint32_t i = 0; i < start->n_ep; i++)
+        CHECK_PART(verify_right(rules, &start->ep[i]));
+    return NULL;
+}
+
+const char *rules_verify(const Rules *rules) {
+    CHECK_PART(verify_board(rules));
+    CHECK_PART(verify_sets(rules));
+    CHECK_PART(verify_pieces(rules));
+    CHECK_PART(verify_start(rules));
+    CHECK_PART(verify_exprs(rules));
+    CHECK_PART(verify_movement(rules));
+    CHECK_PART(verify_programs(rules));
+    return verify_tables(rules);
+}
