@@ -6,10 +6,88 @@
 
 #include "lang/merge.h"
 
+/* The maps of the language. */
+typedef enum KeyContext {
+    CONTEXT_NONE,
+    CONTEXT_FILE,
+    CONTEXT_OPTION,
+    CONTEXT_BOARD,
+    CONTEXT_LINES,
+    CONTEXT_LINK,
+    CONTEXT_PIECE,
+    CONTEXT_PROMOTES,
+    CONTEXT_TARGET,
+    CONTEXT_ENTRY,
+    CONTEXT_MARK,
+    CONTEXT_COUNTER,
+    CONTEXT_EP,
+    CONTEXT_RULE,
+    CONTEXT_EXTRA,
+    CONTEXT_CHOICE,
+    CONTEXT_TURN,
+    CONTEXT_CHECK,
+    CONTEXT_FORBID,
+    CONTEXT_END,
+    CONTEXT_EFFECT,
+    CONTEXT_MOVE,
+    CONTEXT_PLACE,
+    CONTEXT_BECOME
+} KeyContext;
+
+/* What values look like; each has a check and a name in schema.c. */
+typedef enum KeyShape {
+    SHAPE_ANY,
+    SHAPE_TEXT,
+    SHAPE_NAME,
+    SHAPE_NUMBER,
+    SHAPE_FLAG,
+    SHAPE_WORD,
+    SHAPE_SET,
+    SHAPE_CONDITION,
+    SHAPE_MAP,      /* of the child context */
+    SHAPE_LIST,     /* of maps of the child context */
+    SHAPE_NAMED,    /* names to maps of the child context */
+    SHAPE_FACTS,    /* any keys to texts */
+    SHAPE_FILES,    /* gone after merging */
+    SHAPE_CHOICES,  /* checked by the merge */
+    SHAPE_ZONES,    /* names to sets, perhaps per side */
+    SHAPE_COUNTERS, /* names to numbers or maps of the child context */
+    SHAPE_MAPS,     /* names to maps of type to type */
+    SHAPE_SETUP,    /* a text, or maps of type to set per side */
+    SHAPE_POINTS,   /* names to maps of direction to point */
+    SHAPE_DEFINE,   /* NAME or NAME(a, b) to expressions */
+    SHAPE_MOVES,    /* a text, or a list of texts and maps of the child context */
+    SHAPE_TARGETS,  /* a name, or a list of names and maps of the child context */
+    SHAPE_CHOOSE,   /* a list of types, or names to maps of the child context */
+    SHAPE_EFFECTS,  /* a list of effects */
+    SHAPE_TURN,     /* a map of the child context; a list of them later */
+    SHAPE_ONE_MOVE, /* 1; more later */
+    SHAPE_RESULT,
+    SHAPE_PAIR,    /* a list of two sets */
+    SHAPE_SETS,    /* names to sets */
+    SHAPE_NUMBERS, /* names to number expressions */
+    SHAPE_COUNT
+} KeyShape;
+
+enum { KEY_REQUIRED = 1, KEY_ONE_OF = 2, KEY_SIDES = 4, KEY_NAMES = 8 };
+
+typedef struct KeyRow {
+    uint8_t context; /* KeyContext */
+    uint8_t shape;   /* KeyShape */
+    uint8_t child;   /* KeyContext */
+    uint8_t flags;   /* KEY_* */
+    bool later;      /* not played yet */
+    const char *key;
+    const char *words;
+    const char *doc;
+} KeyRow;
+
 /* Reports every unknown key, missing key, wrong shape and unsupported part of the tree.
  * True when nothing was reported as an error. */
 bool schema_check(const Node *root, Diagnostics *diags);
 
+/* The rows of keys.def in its order, static. */
+const KeyRow *schema_rows(size_t *count);
 /* Whether a key of the file is a collection whose keys are names that files make up. */
 bool schema_is_collection(const char *root_key);
 /* What an entry of such a collection lacks, as words of a message ("`when` and `result`"),
