@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """The benchmark behind `make bench`: numbers to read, not a test.
 
-    tools/bench.py [--rounds N] [--depth D] [--ferz PROGRAM] [--other PROGRAM]
+    tools/bench.py [--rounds N] [--quick] [--ferz PROGRAM] [--other PROGRAM] [--json FILE]
 
 Rounds are interleaved (ferz, other, ferz, other ...), all on one pinned core, and measured in
-CPU time of the process, start-up included. Three tables:
+CPU time of the process, start-up included. Prints Markdown; the same numbers go to
+build/bench.json.
 
-    leaves a second   chess from the start, beside fairy-stockfish where it is installed; the
-                      ratio is that of the medians, its range that of single rounds
-    loading           CPU time of loading each shipped game and counting one ply
-    memory            largest resident size of the same process
+    counting    chess perft of the five usual positions, beside fairy-stockfish where it is
+                installed; the ratio is the median of the ratios of the rounds
+    games       loading, bytes once loaded, random playouts of every shipped game
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -23,11 +24,23 @@ import tempfile
 import time
 from pathlib import Path
 
-CHESS_LEAVES = {4: 197281, 5: 4865609, 6: 119060324}  # published perft of the start position
+# name, position, depth, leaves (all published), depth and leaves for --quick
+POSITIONS = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     6, 119060324, 5, 4865609),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     5, 193690690, 4, 4085603),
+    ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+     7, 178633661, 6, 11030083),
+    ("promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+     5, 15833292, 4, 422333),
+    ("castling", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+     5, 89941194, 4, 2103487),
+]
 
 
 class Run:
-    """One finished process: CPU seconds, largest resident kilobytes, output."""
+    """One finished process: CPU seconds, output."""
 
     def __init__(self, command, text=""):
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as into:
@@ -40,7 +53,6 @@ class Run:
             self.output = out.read()
         self.status = process.returncode
         self.seconds = usage.ru_utime + usage.ru_stime
-        self.kilobytes = usage.ru_maxrss
 
     def last_number(self):
         found = re.findall(r"\d+", self.output)
@@ -60,79 +72,121 @@ def find_other(given):
     return given or shutil.which("fairy-stockfish", path=os.environ["PATH"] + ":/usr/games")
 
 
-def other_perft(program, depth):
-    run = Run([program], f"uci\nposition startpos\ngo perft {depth}\nquit\n")
+def other_perft(program, fen, depth):
+    """Counts, having made sure that the program plays chess: unknown names pass silently."""
+    run = Run([program], "uci\nsetoption name UCI_Variant value chess\nisready\n"
+              f"position fen {fen}\ngo perft {depth}\nquit\n")
+    offered = re.search(r"option name UCI_Variant .*\bvar chess\b", run.output)
     found = re.search(r"Nodes searched: (\d+)", run.output)
-    return run, int(found[1]) if found else -1
+    return run, int(found[1]) if found and offered else -1
 
 
-def count_right(name, leaves, depth):
-    if leaves == CHESS_LEAVES[depth]:
-        return True
-    print(f"{name}: counted {leaves} leaves, {CHESS_LEAVES[depth]} are right", file=sys.stderr)
-    return False
+def other_version(program):
+    found = re.search(r"id name (.+)", Run([program], "uci\nquit\n").output)
+    return found[1] if found else program
 
 
-def bench_perft(ferz, other, depth, rounds):
-    """Leaves a second of each round, by program; None when a count was wrong."""
-    rates = {"ferz": [], "fairy-stockfish": []}
+def bench_position(ferz, other, fen, depth, leaves, rounds):
+    """Seconds of each round: ours, theirs. None when a count was wrong."""
+    ours, theirs = [], []
     for _ in range(rounds):
-        run = Run([ferz, "perft", "chess", str(depth)])
-        if not count_right("ferz", run.last_number(), depth):
+        run = Run([ferz, "perft", "chess", str(depth), "--fen", fen])
+        if run.status != 0 or run.last_number() != leaves:
+            print(f"{ferz}: {run.last_number()} leaves, {leaves} are right: {fen}",
+                  file=sys.stderr)
             return None
-        rates["ferz"].append(CHESS_LEAVES[depth] / run.seconds)
+        ours.append(run.seconds)
         if other:
-            run, leaves = other_perft(other, depth)
-            if not count_right(other, leaves, depth):
+            run, counted = other_perft(other, fen, depth)
+            if counted != leaves:
+                print(f"{other}: {counted} leaves, {leaves} are right: {fen}", file=sys.stderr)
                 return None
-            rates["fairy-stockfish"].append(CHESS_LEAVES[depth] / run.seconds)
-    return rates
+            theirs.append(run.seconds)
+    return ours, theirs
 
 
-def print_perft(rates, depth):
-    print(f"leaves a second, chess depth {depth} (median, lowest - highest round)")
-    for name, values in rates.items():
-        if values:
-            low, middle, high = min(values), statistics.median(values), max(values)
-            print(f"  {name:16} {middle / 1e6:9.1f} M  {low / 1e6:.1f} - {high / 1e6:.1f}")
-    ours, theirs = rates["ferz"], rates["fairy-stockfish"]
-    if theirs:
-        ratios = [a / b for a, b in zip(ours, theirs)]
-        ratio = statistics.median(ours) / statistics.median(theirs)
-        print(f"  {'ratio':16} {ratio:9.1f}    {min(ratios):.1f} - {max(ratios):.1f}"
-              "  (wanted: 15 or more)")
-    else:
-        print("  fairy-stockfish is not installed: no ratio")
+def bench_counting(ferz, other, rounds, quick):
+    rows = []
+    for name, fen, *sizes in POSITIONS:
+        depth, leaves = sizes[2:] if quick else sizes[:2]
+        seconds = bench_position(ferz, other, fen, depth, leaves, rounds)
+        if seconds is None:
+            return None
+        ours, theirs = seconds
+        row = {"position": name, "depth": depth, "leaves": leaves,
+               "ferz": leaves / statistics.median(ours)}
+        if theirs:
+            ratios = [b / a for a, b in zip(ours, theirs)]
+            row |= {"other": leaves / statistics.median(theirs),
+                    "ratio": statistics.median(ratios), "ratios": ratios}
+        rows.append(row)
+    return rows
 
 
-def print_loading(ferz, rounds):
-    print("loading and one ply (median CPU ms; wanted: under 50), largest resident MB "
-          "(wanted: under 8 for 8x8)")
-    for path in sorted(Path("variants").glob("*.yaml")):
-        runs = [Run([ferz, "perft", path.stem, "1"]) for _ in range(rounds)]
-        if runs[0].status != 0:
-            print(f"  {path.stem:16} does not load: {runs[0].output.splitlines()[:1]}")
-            continue
-        milliseconds = statistics.median(run.seconds for run in runs) * 1000
-        megabytes = max(run.kilobytes for run in runs) / 1024
-        print(f"  {path.stem:16} {milliseconds:9.1f} ms {megabytes:9.1f} MB")
+def print_counting(rows, other):
+    print(f"\n### Counting: million leaves a second, beside {other or 'nothing'}\n")
+    print("| position | depth | leaves | ferz | other | ratio | of the rounds |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | --- |")
+    for row in rows:
+        print(f"| {row['position']} | {row['depth']} | {row['leaves']:,} "
+              f"| {row['ferz'] / 1e6:.1f} |", end="")
+        if "ratio" in row:
+            print(f" {row['other'] / 1e6:.1f} | **{row['ratio']:.1f}** "
+                  f"| {min(row['ratios']):.1f} - {max(row['ratios']):.1f} |")
+        else:
+            print(" | | |")
+    ratios = [row["ratio"] for row in rows if "ratio" in row]
+    if ratios:
+        print(f"\nMedian of the ratios {statistics.median(ratios):.1f}, "
+              f"geometric mean {statistics.geometric_mean(ratios):.1f} (wanted: 15).")
+
+
+def bench_games(program):
+    names = sorted(path.stem for path in Path("variants").glob("*.yaml"))
+    run = Run([program, *names])
+    rows = []
+    for line in run.output.splitlines():
+        fields = line.split()
+        if len(fields) == 6 and fields[0] in names:
+            keys = ("milliseconds", "bytes", "game_bytes", "playouts", "plies")
+            rows.append({"game": fields[0], **dict(zip(keys, map(float, fields[1:])))})
+    return rows
+
+
+def print_games(rows):
+    print("\n### Games (wanted: loaded under 50 ms, an 8x8 game under 8 MB)\n")
+    print("| game | loading, ms | rules, KB | game, KB | playouts a second | actions a second |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    for row in rows:
+        print(f"| {row['game']} | {row['milliseconds']:.1f} | {row['bytes'] / 1024:,.0f} "
+              f"| {row['game_bytes'] / 1024:,.0f} | {row['playouts']:,.0f} "
+              f"| {row['plies']:,.0f} |")
 
 
 def main():
     parser = argparse.ArgumentParser(description="Measures ferz beside another program.")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--depth", type=int, default=6, choices=CHESS_LEAVES)
+    parser.add_argument("--quick", action="store_true", help="counts of a second at most")
     parser.add_argument("--ferz", default="./ferz")
+    parser.add_argument("--measure", default="build/gcc-release/tests/games/run_bench")
     parser.add_argument("--other", help="a UCI program with `go perft`")
+    parser.add_argument("--json", default="build/bench.json")
     options = parser.parse_args()
-    core = pin_to_one_core()
-    print(f"{time.strftime('%Y-%m-%d')}, core {core}, load {os.getloadavg()[0]:.1f}, "
-          f"{options.rounds} rounds")
-    rates = bench_perft(options.ferz, find_other(options.other), options.depth, options.rounds)
-    if rates:
-        print_perft(rates, options.depth)
-    print_loading(options.ferz, options.rounds)
-    return 0 if rates else 1
+    core, other = pin_to_one_core(), find_other(options.other)
+    named = other_version(other) if other else None
+    load = os.getloadavg()[0]
+    print(f"{time.strftime('%Y-%m-%d')}, core {core}, load {load:.1f}, {options.rounds} rounds, "
+          "medians of process CPU time")
+    counting = bench_counting(options.ferz, other, options.rounds, options.quick)
+    if counting:
+        print_counting(counting, named)
+    games = bench_games(options.measure) if Path(options.measure).exists() else []
+    print_games(games)
+    Path(options.json).parent.mkdir(parents=True, exist_ok=True)
+    Path(options.json).write_text(json.dumps(
+        {"core": core, "load": load, "rounds": options.rounds, "other": named,
+         "counting": counting, "games": games}, indent=1) + "\n")
+    return 0 if counting else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Runs what the documents show.
+
+    tests/docs.py FERZ FOLDER DOCUMENT...
+
+```yaml   a block with a line `ferz: 1` is a whole file, kept under the name of a first line
+          `# file: NAME` for the blocks below it; any other is read as a child of chess. Both
+          must pass `ferz check` without a word.
+```console   lines `$ ferz ...` are run in FOLDER, where those files and a link to examples/ are;
+          the output, errors included, must be what stands below, where a line `...` is any lines.
+
+Ends with `N passed, M failed`.
+"""
+import difflib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ferz, folder, documents = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), sys.argv[3:]
+passed = failed = 0
+
+
+def count(good, where, message):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(f'FAILED {where}: {message}')
+
+
+def blocks(text):
+    """Kind, first line, body of each fenced block."""
+    for found in re.finditer(r'^```(\w+)\n(.*?)^```$', text, re.M | re.S):
+        yield found[1], text.count('\n', 0, found.start()) + 1, found[2]
+
+
+def run(command):
+    done = subprocess.run(['bash', '-c', command], cwd=folder, text=True, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+    return done.returncode, done.stdout
+
+
+def check_yaml(where, number, body):
+    named = re.match(r'# file: (\S+)\n', body)
+    whole = re.search(r'^ferz: 1$', body, re.M)
+    path = named[1] if named else f'block{number}.yaml'
+    (folder / path).write_text(body if whole else 'ferz: 1\nextends: chess\n' + body)
+    code, output = run(f'"{ferz}" check ./{path}')
+    warned = re.search(r'(warning|error) [EW]\d', output)
+    count(code == 0 and not warned, where, f'ferz check {path}: exit {code}\n{output}')
+
+
+def matches(wanted, got):
+    pattern = ''.join('(?:.*\n)*?' if line == '...\n' else re.escape(line) for line in wanted)
+    return re.fullmatch(pattern, ''.join(got)) is not None
+
+
+def check_console(where, body):
+    command, wanted, pairs = None, [], []
+    for line in body.splitlines(keepends=True):
+        if line.startswith('$ '):
+            command, wanted = line[2:].strip(), []
+            pairs.append((command, wanted))
+        elif command is not None:
+            wanted.append(line)
+    for command, wanted in pairs:
+        if not command.startswith('ferz '):
+            continue
+        _, output = run(command.replace('ferz ', f'"{ferz}" ', 1))
+        got = output.splitlines(keepends=True)
+        diff = ''.join(difflib.unified_diff(wanted, got, 'document', 'program'))
+        count(matches(wanted, got), where, f'{command}\n{diff}')
+
+
+def main():
+    (folder / 'examples').symlink_to(Path('examples').resolve())
+    for document in documents:
+        for kind, line, body in blocks(Path(document).read_text()):
+            where = f'{document}:{line}'
+            if kind == 'yaml':
+                check_yaml(where, line, body)
+            elif kind == 'console':
+                check_console(where, body)
+    for example in sorted(Path('examples').glob('*.yaml')):
+        code, output = run(f'"{ferz}" check {example}')
+        count(code == 0, example, output)
+    print(f'{passed} passed, {failed} failed')
+    return failed != 0
+
+
+sys.exit(main())

@@ -1,0 +1,477 @@
+/* The table of keys: what a game's tree may hold, and what each mistake is told. */
+#include "tests/unit/lang_fixture.h"
+
+#include "lang/schema.h"
+
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+/* The three keys that a game must have, with nothing wrong in them. */
+#define BOARD "board: {files: 8, ranks: 8}\n"
+#define PIECES "pieces: {man: {letter: M, moves: W}}\n"
+#define SETUP "setup: 8/8/8/8/8/8/8/M7\n"
+#define GAME "ferz: 1\n" BOARD PIECES SETUP
+
+typedef struct Checked {
+    Fixture *f;
+    bool done;
+} Checked;
+
+static Checked check_text(const char *text) {
+    Checked c = {.f = fixture_new()};
+    MergeRequest request = {.name = "game.yaml", .text = text, .text_size = strlen(text)};
+    Merged merged;
+    c.done = merge_load(&request, c.f->arena, &c.f->diags, &merged);
+    assert_non_null(merged.root);
+    c.done = schema_check(merged.root, &c.f->diags) && c.done;
+    return c;
+}
+
+static void assert_accepts(const char *text) {
+    Checked c = check_text(text);
+    assert_clean(c.f);
+    assert_true(c.done);
+    fixture_free(c.f);
+}
+
+typedef struct Refusal {
+    const char *text;
+    DiagCode code;
+    const char *part;
+} Refusal;
+
+/* Each text is refused for one reason alone. */
+static void assert_refusals(const Refusal *rows, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        Checked c = check_text(rows[i].text);
+        assert_false(c.done);
+        if (c.f->diags.errors != 1)
+            fail_msg("more than one error for %s:\n%s", rows[i].text, fixture_print(c.f));
+        assert_reported(c.f, rows[i].code, rows[i].part);
+        fixture_free(c.f);
+    }
+}
+
+/* --- the table itself ----------------------------------------------------------------- */
+
+static const KeyRow *row_of(KeyContext context, const char *key) {
+    size_t count;
+    const KeyRow *rows = schema_rows(&count);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].context == context && strcmp(rows[i].key, key) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+static void every_key_stands_once_in_its_context(void **state) {
+    (void)state;
+    size_t count;
+    const KeyRow *rows = schema_rows(&count);
+    for (size_t i = 0; i < count; i++) {
+        assert_ptr_equal(row_of((KeyContext)rows[i].context, rows[i].key), &rows[i]);
+        assert_true(rows[i].doc[0] != '\0');
+    }
+}
+
+static void words_belong_to_word_keys_and_fit_the_checks_list(void **state) {
+    (void)state;
+    size_t count;
+    const KeyRow *rows = schema_rows(&count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(rows[i].shape == SHAPE_WORD, rows[i].words[0] != '\0');
+        int bars = 0;
+        for (const char *c = rows[i].words; *c; c++)
+            bars += *c == '|';
+        assert_true(bars < 7);
+    }
+}
+
+static void every_effect_has_its_row(void **state) {
+    (void)state;
+    static const char *const keys[] = {
+#define EFFECT(name, key, status) key,
+#include "rules/effects.def"
+#undef EFFECT
+    };
+    for (size_t i = 0; i < COUNT(keys); i++)
+        assert_non_null(row_of(CONTEXT_EFFECT, keys[i]));
+    size_t count, effects = 0;
+    const KeyRow *rows = schema_rows(&count);
+    for (size_t i = 0; i < count; i++)
+        effects += rows[i].context == CONTEXT_EFFECT;
+    assert_int_equal(effects, COUNT(keys) + 2); /* `when` and `to` */
+}
+
+static void collections_are_told_from_other_keys(void **state) {
+    (void)state;
+    static const char *const yes[] = {"pieces", "zones",  "marks",  "counters", "maps",   "define",
+                                      "rules",  "extras", "forbid", "end",      "options"};
+    static const char *const no[] = {"board", "turn", "check", "setup", "about", "nothing"};
+    for (size_t i = 0; i < COUNT(yes); i++)
+        assert_true(schema_is_collection(yes[i]));
+    for (size_t i = 0; i < COUNT(no); i++)
+        assert_false(schema_is_collection(no[i]));
+}
+
+/* --- accepted ------------------------------------------------------------------------- */
+
+static void a_small_game_is_accepted(void **state) {
+    (void)state;
+    assert_accepts(GAME);
+    assert_accepts(GAME "name: Small\nabout: {inventor: A, year: 1, anything: b}\n");
+}
+
+static void every_played_key_is_accepted(void **state) {
+    (void)state;
+    static const char *const rows[] = {
+        "board: {shape: points, points: {a1: {n: a2}, a2: {s: a1}}}\n" PIECES SETUP,
+        "board: {shape: square, files: 8, ranks: 8, symmetry: mirror, holes: a1 | h8, "
+        "wrap: files, lines: {diagonal: any}, links: [{from: a1, to: b3, as: ne, both: "
+        "true}]}\n" PIECES SETUP,
+        BOARD PIECES "setup: {white: {man: a1}}\n",
+        BOARD SETUP "pieces: {man: {letter: M, name: The man, moves: {white: W, black: F}, "
+                    "royal: {white: true, black: false}, worth: 3, odd: {white: 1, black: -2}}}\n",
+        BOARD SETUP "pieces: {man: {letter: M, moves: [], promotes: {to: [man, {is: man, when: "
+                    "capture}], when: any, must: none}}}\n",
+        BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: {white: {to: up}, black: {to: "
+                    "[man]}}}}\n",
+        BOARD SETUP
+        "pieces:\n  man:\n    letter: M\n    moves: [W, {moves: F, from: a1, within: b2, when: "
+        "any}, {like: man}, {to: empty}, {castle: w, with: man, to: c1, partner_to: d1}]\n",
+        BOARD PIECES SETUP "zones: {a: ranks(8), b: {white: ranks(8)}, c: '(file + rank) % 2 == "
+                           "0'}\n",
+        BOARD PIECES SETUP "marks: {spent: {on: piece, until: turn}, seen: {on: point}, m: {}}\n",
+        BOARD PIECES SETUP "counters: {a: 0, b: {fen: true}, c: {per: side, key: true, start: -1, "
+                           "until: answer}}\n",
+        BOARD PIECES SETUP "maps: {up: {man: man}}\nep: {until: action}\n",
+        BOARD PIECES SETUP "define: {x: '1', 'twin(s)': s, 'two(a, b)': a | b}\n",
+        BOARD PIECES SETUP
+        "rules:\n  a: {at: turn start, when: capture, do: [{remove: mover}, {swap: [a1, b1]}, "
+        "{move: {from: a1, to: b1}}, {place: {piece: captured, owner: us, at: from, unmoved: "
+        "true}}]}\n  b: {do: [{convert: to, to: white}, {become: {at: to, type: man}}, {mark: {m: "
+        "to}}, {unmark: {m: to}}, {set: {c: '1'}}, {add: {c: c}, when: capture}, {require: any}, "
+        "{win: us}, draw, {draw: true, when: any}]}\n",
+        BOARD PIECES SETUP "extras: {a: {choose: [man], at: to, must: any}, b: {choose: {x: {when: "
+                           "any, do: [draw], text: x}}}, c: {text: /}, d: {do: [draw]}}\n",
+        BOARD PIECES SETUP "turn: {moves: 1}\ncheck: {safe: action, royals: each, unless: any}\n",
+        BOARD PIECES SETUP "forbid: {a: {when: capture}}\nend: {a: {when: any, result: loses, of: "
+                           "each, at: turn}, b: {when: any, result: 25}, c: {when: any, result: "
+                           "100}}\n",
+        BOARD PIECES SETUP "end: {b: {when: any, result: wins}, a: {when: any, result: 0, before: "
+                           "b}}\n",
+        BOARD PIECES SETUP "options: {o: {choices: 1..3, default: 2, says: how many}}\n",
+    };
+    char text[2048];
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        snprintf(text, sizeof text, "ferz: 1\n%s", rows[i]);
+        assert_accepts(text);
+    }
+}
+
+/* --- unknown and missing keys --------------------------------------------------------- */
+
+static void an_unknown_key_is_told_with_the_nearest(void **state) {
+    (void)state;
+    Checked c = check_text("ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, mvoes: W}}\n");
+    assert_printed(c.f,
+                   "game.yaml:4:10: error E0202: missing: `moves`\n"
+                   "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
+                   "    |          ^~~\n"
+                   "game.yaml:4:27: error E0201: unknown key `mvoes`\n"
+                   "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
+                   "    |                           ^~~~~\n"
+                   "    = expected: one of letter, name, moves, promotes, royal, or an attribute "
+                   "with a whole number\n"
+                   "    = hint: did you mean `moves`?\n"
+                   "2 errors\n");
+    fixture_free(c.f);
+}
+
+static void unknown_keys_are_refused_everywhere(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {GAME "ends: {a: {when: any, result: wins}}\n", DIAG_UNKNOWN_KEY, "did you mean `end`?"},
+        {GAME "zones: {a: {white: a1, red: b1}}\n", DIAG_WRONG_SHAPE, "`a` is a map"},
+        {GAME "marks: {a: {no: piece}}\n", DIAG_UNKNOWN_KEY, "did you mean `on`?"},
+        {GAME "counters: {a: {fne: true}}\n", DIAG_UNKNOWN_KEY, "did you mean `fen`?"},
+        {GAME "rules: {a: {do: [draw], wehn: any}}\n", DIAG_UNKNOWN_KEY, "did you mean `when`?"},
+        {GAME "check: {sfae: action}\n", DIAG_UNKNOWN_KEY, "did you mean `safe`?"},
+        {GAME "turn: {move: 1}\n", DIAG_UNKNOWN_KEY, "did you mean `moves`?"},
+        {GAME "ep: {untli: turn}\n", DIAG_UNKNOWN_KEY, "did you mean `until`?"},
+        {GAME "end: {a: {when: any, result: wins, off: us}}\n", DIAG_UNKNOWN_KEY,
+         "did you mean `of`?"},
+        {GAME "rules: {a: {do: [{remvoe: to}]}}\n", DIAG_UNKNOWN_KEY, "did you mean `remove`?"},
+        {GAME "rules: {a: {do: [drwa]}}\n", DIAG_UNKNOWN_KEY, "did you mean `draw`?"},
+        {GAME "rules: {a: {do: [{move: {from: a1, to: b1, via: c1}}]}}\n", DIAG_UNKNOWN_KEY,
+         "`via`"},
+        {GAME "options: {o: {choices: [a], default: a, says: b, say: c}}\n", DIAG_UNKNOWN_KEY,
+         "did you mean `says`?"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: {to: [man], if: "
+         "any}}}\n",
+         DIAG_UNKNOWN_KEY, "`if`"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, form: a1}]}}\n",
+         DIAG_UNKNOWN_KEY, "did you mean `from`?"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, worth: much}}\n",
+         DIAG_UNKNOWN_KEY, "attribute with a whole number"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, worth: {white: a}}}\n",
+         DIAG_UNKNOWN_KEY, "`worth`"},
+        {"ferz: 1\n" PIECES SETUP "board: {filse: 8, ranks: 8}\n", DIAG_UNKNOWN_KEY,
+         "did you mean `files`?"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+static void missing_keys_are_listed_at_the_entry(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {"ferz: 1\nname: A\n", DIAG_MISSING_KEY, "missing: `board`, `pieces` and `setup`"},
+        {GAME "rules: {a: {when: any}}\n", DIAG_MISSING_KEY, "game.yaml:5:9"},
+        {GAME "forbid: {a: {}}\n", DIAG_MISSING_KEY, "missing: `when`"},
+        {GAME "end: {a: {}}\n", DIAG_MISSING_KEY, "missing: `when` and `result`"},
+        {GAME "extras: {a: {when: any}}\n", DIAG_MISSING_KEY,
+         "missing: one of `choose`, `do` or `text`"},
+        {GAME "rules: {a: {do: [{place: {at: a1}}]}}\n", DIAG_MISSING_KEY,
+         "missing: `piece` and `owner`"},
+        {GAME "rules: {a: {do: [{become: {at: a1}}]}}\n", DIAG_MISSING_KEY, "missing: `type`"},
+        {GAME "options: {o: {choices: [a]}}\n", DIAG_MISSING_KEY, "missing: `default` and `says`"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {worth: 1}}\n", DIAG_MISSING_KEY,
+         "missing: `letter` and `moves`"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{from: a1}]}}\n",
+         DIAG_MISSING_KEY, "missing: one of `moves`, `to`, `like` or `castle`"},
+        {"ferz: 1\n" PIECES SETUP "board: {files: 8, ranks: 8, links: [{from: a1}]}\n",
+         DIAG_MISSING_KEY, "missing: `to` and `as`"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+static bool read_parent(void *context, Arena *arena, const char *path, const char **text,
+                        size_t *size) {
+    (void)context, (void)arena;
+    *text = GAME "rules: {clock: {do: [draw]}}\n";
+    *size = strlen(*text);
+    return strcmp(path, "base.yaml") == 0;
+}
+
+static void what_the_merge_found_incomplete_is_said_once(void **state) {
+    (void)state;
+    Fixture *f = fixture_new();
+    static const char text[] = "ferz: 1\nextends: base\nrules: {clokc: {when: any}}\n";
+    MergeRequest request = {
+        .name = "game.yaml", .text = text, .text_size = sizeof text - 1, .read = read_parent};
+    Merged merged;
+    assert_false(merge_load(&request, f->arena, &f->diags, &merged));
+    schema_check(merged.root, &f->diags);
+    assert_int_equal(f->diags.errors, 1);
+    assert_reported(f, DIAG_INCOMPLETE, "did you mean `clock`?");
+    fixture_free(f);
+}
+
+/* --- shapes and words ----------------------------------------------------------------- */
+
+static void values_of_another_shape_are_refused(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {GAME "name: [a]\n", DIAG_WRONG_SHAPE, "`name` is a list"},
+        {GAME "name:\n", DIAG_WRONG_SHAPE, "`name` has no value"},
+        {GAME "about: me\n", DIAG_WRONG_SHAPE, "a map of texts"},
+        {GAME "about: {year: [1]}\n", DIAG_WRONG_SHAPE, "`year` is a list"},
+        {GAME "rules: [a]\n", DIAG_WRONG_SHAPE, "a map of names"},
+        {GAME "rules: {a: b}\n", DIAG_WRONG_SHAPE, "`a` is a text"},
+        {GAME "rules: {a: {do: draw}}\n", DIAG_WRONG_SHAPE, "a list of effects"},
+        {GAME "rules: {a: {do: [draw], when: {any: x}}}\n", DIAG_WRONG_SHAPE, "quote it"},
+        {GAME "end: {a: {when: [x], result: wins}}\n", DIAG_WRONG_SHAPE,
+         "begins with `[` must be in quotes"},
+        {GAME "turn: x\n", DIAG_WRONG_SHAPE, "`turn` is a text"},
+        {GAME "zones: a1\n", DIAG_WRONG_SHAPE, "`zones` is a text"},
+        {GAME "zones: {a: [a1]}\n", DIAG_WRONG_SHAPE, "or one for white and black"},
+        {GAME "counters: {a: [0]}\n", DIAG_WRONG_SHAPE, "its start, or a map"},
+        {GAME "counters: {a: x}\n", DIAG_BAD_VALUE, "a whole number"},
+        {GAME "counters: {a: {start: 1.5}}\n", DIAG_BAD_VALUE, "`start` cannot be `1.5`"},
+        {GAME "maps: {a: b}\n", DIAG_WRONG_SHAPE, "a map from type to type"},
+        {GAME "define: {a: [b]}\n", DIAG_WRONG_SHAPE, "an expression"},
+        {GAME "extras: {a: {choose: x}}\n", DIAG_WRONG_SHAPE, "a map of named choices"},
+        {GAME "extras: {a: {choose: []}}\n", DIAG_WRONG_SHAPE, "`choose` is a list"},
+        {"ferz: 1\n" BOARD PIECES "setup: [a]\n", DIAG_WRONG_SHAPE, "a placement"},
+        {"ferz: 1\n" BOARD PIECES "setup: {red: {man: a1}}\n", DIAG_WRONG_SHAPE, "a placement"},
+        {"ferz: 1\n" BOARD PIECES "setup: {white: a1}\n", DIAG_WRONG_SHAPE,
+         "a map from type to points"},
+        {"ferz: 1\n" PIECES SETUP "board: {files: many, ranks: 8}\n", DIAG_BAD_VALUE,
+         "`files` cannot be `many`"},
+        {"ferz: 1\n" PIECES SETUP "board: {files: 8, ranks: 8, links: {from: a1}}\n",
+         DIAG_WRONG_SHAPE, "a list of maps"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: {from: a1}}}\n",
+         DIAG_WRONG_SHAPE, "a movement string, or a list of entries"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: [man]}}\n",
+         DIAG_WRONG_SHAPE, "`promotes` is a list"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: {to: []}}}\n",
+         DIAG_WRONG_SHAPE, "a list of types"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+static void words_outside_a_keys_list_are_refused_with_the_nearest(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {"ferz: 1\n" PIECES SETUP "board: {files: 8, ranks: 8, symmetry: miror}\n", DIAG_BAD_VALUE,
+         "did you mean `mirror`?"},
+        {"ferz: 1\n" PIECES SETUP "board: {files: 8, ranks: 8, shape: round}\n", DIAG_BAD_VALUE,
+         "square or points"},
+        {GAME "check: {safe: actoin}\n", DIAG_BAD_VALUE, "did you mean `action`?"},
+        {GAME "check: {royals: one}\n", DIAG_BAD_VALUE, "each, all or last"},
+        {GAME "rules: {a: {at: turn, do: [draw]}}\n", DIAG_BAD_VALUE, "turn start or turn end"},
+        {GAME "marks: {a: {on: board}}\n", DIAG_BAD_VALUE, "piece or point"},
+        {GAME "counters: {a: {fen: yes}}\n", DIAG_BAD_VALUE, "true or false"},
+        {GAME "end: {a: {when: any, result: lose}}\n", DIAG_BAD_VALUE, "did you mean `loses`?"},
+        {GAME "end: {a: {when: any, result: 101}}\n", DIAG_BAD_VALUE, "from 0 to 100"},
+        {GAME "end: {a: {when: any, result: -1}}\n", DIAG_BAD_VALUE, "from 0 to 100"},
+        {GAME "end: {a: {when: any, result: wins, at: start}}\n", DIAG_BAD_VALUE,
+         "decision or turn"},
+        {GAME "rules: {a: {do: [{win: me}]}}\n", DIAG_BAD_VALUE, "us, them, white or black"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+static void names_that_are_none_are_refused(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {GAME "zones: {2nd: a1}\n", DIAG_BAD_NAME, "`2nd` is not a name"},
+        {GAME "rules: {a-b: {do: [draw]}}\n", DIAG_BAD_NAME, "letters, digits and `_`"},
+        {GAME "define: {'f(': x}\n", DIAG_BAD_NAME, "NAME(x, y)"},
+        {GAME "define: {'f(x,)': x}\n", DIAG_BAD_NAME, "`f(x,)`"},
+        {GAME "define: {'f()': x}\n", DIAG_BAD_NAME, "`f()`"},
+        {GAME "zones: {'f(x)': a1}\n", DIAG_BAD_NAME, "`f(x)`"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, 'a b': 1}}\n", DIAG_BAD_NAME,
+         "`a b`"},
+        {GAME "zones: {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: a1}\n",
+         DIAG_BAD_NAME, "at most 63 letters"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+/* --- effects -------------------------------------------------------------------------- */
+
+static void effects_that_cannot_be_read_are_refused(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {GAME "rules: {a: {do: [{remove: a1, convert: b1}]}}\n", DIAG_EFFECT_BAD,
+         "`convert` is a second effect"},
+        {GAME "rules: {a: {do: [{when: any}]}}\n", DIAG_EFFECT_BAD, "without an effect"},
+        {GAME "rules: {a: {do: [{}]}}\n", DIAG_EFFECT_BAD, "without an effect"},
+        {GAME "rules: {a: {do: [{remove: a1, to: us}]}}\n", DIAG_EFFECT_BAD,
+         "goes with `convert` alone"},
+        {GAME "rules: {a: {do: [remove]}}\n", DIAG_EFFECT_BAD, "{remove: ...}"},
+        {GAME "rules: {a: {do: [[draw]]}}\n", DIAG_WRONG_SHAPE, "effects"},
+        {GAME "rules: {a: {do: [{swap: a1}]}}\n", DIAG_WRONG_SHAPE, "a list of two sets"},
+        {GAME "rules: {a: {do: [{swap: [a1, b1, c1]}]}}\n", DIAG_WRONG_SHAPE, "two sets"},
+        {GAME "rules: {a: {do: [{move: a1}]}}\n", DIAG_WRONG_SHAPE, "`move` is a text"},
+        {GAME "rules: {a: {do: [{set: {}}]}}\n", DIAG_WRONG_SHAPE, "from names to numbers"},
+        {GAME "rules: {a: {do: [{mark: m}]}}\n", DIAG_WRONG_SHAPE, "from names to sets"},
+        {GAME "rules: {a: {do: [{remove: [a1]}]}}\n", DIAG_WRONG_SHAPE, "quote it"},
+        {GAME "rules: {a: {do: [{draw: false, when: any}, {remove: }]}}\n", DIAG_WRONG_SHAPE,
+         "`remove` has no value"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+/* --- later ---------------------------------------------------------------------------- */
+
+static void a_part_that_is_not_played_yet_is_said_to_be_one(void **state) {
+    (void)state;
+    Checked c = check_text(GAME "turn: {moves: 1, replies: {a: {when: any}}}\n");
+    assert_printed(c.f, "game.yaml:5:18: error E0213: `replies` is part of the language that this "
+                        "version does not play yet\n"
+                        "  5 | turn: {moves: 1, replies: {a: {when: any}}}\n"
+                        "    |                  ^~~~~~~\n");
+    fixture_free(c.f);
+}
+
+static void every_part_that_is_not_played_yet_is_refused_where_it_stands(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {GAME "hands: {each: {man: 1}}\n", DIAG_NOT_SUPPORTED, "`hands`"},
+        {GAME "drops: {every: {to: empty}}\n", DIAG_NOT_SUPPORTED, "`drops`"},
+        {GAME "shuffle: {ranks: 1}\n", DIAG_NOT_SUPPORTED, "`shuffle`"},
+        {GAME "influence: {a: {frozen: true}}\n", DIAG_NOT_SUPPORTED, "`influence`"},
+        {GAME "phases: {a: {until: any}}\n", DIAG_NOT_SUPPORTED, "`phases`"},
+        {GAME "turn: [{moves: 1}, {moves: 1}]\n", DIAG_NOT_SUPPORTED, "several steps"},
+        {GAME "turn: {moves: 2}\n", DIAG_NOT_SUPPORTED, "game.yaml:5:15"},
+        {GAME "turn: {moves: 2..4}\n", DIAG_NOT_SUPPORTED, "other than one move"},
+        {GAME "turn: {moves: {min: 1, max: 2}}\n", DIAG_NOT_SUPPORTED, "other than one move"},
+        {GAME "turn: {moves: 1, until: any}\n", DIAG_NOT_SUPPORTED, "`until`"},
+        {GAME "turn: {do: [draw]}\n", DIAG_NOT_SUPPORTED, "`do`"},
+        {GAME "turn: {stuck: stalemate}\n", DIAG_NOT_SUPPORTED, "`stuck`"},
+        {GAME "turn: {actors: man}\n", DIAG_NOT_SUPPORTED, "`actors`"},
+        {GAME "turn: {hand: none}\n", DIAG_NOT_SUPPORTED, "`hand`"},
+        {GAME "turn: {pass: any}\n", DIAG_NOT_SUPPORTED, "`pass`"},
+        {GAME "turn: {offer: {a: {}}}\n", DIAG_NOT_SUPPORTED, "`offer`"},
+        {GAME "turn: {allow: [capture, any]}\n", DIAG_NOT_SUPPORTED, "`allow`"},
+        {GAME "check: {attacks: trial}\n", DIAG_NOT_SUPPORTED, "`attacks`"},
+        {GAME "rules: {a: {do: [{capture: to}]}}\n", DIAG_NOT_SUPPORTED, "`capture`"},
+        {GAME "rules: {a: {do: [{block: to}]}}\n", DIAG_NOT_SUPPORTED, "`block`"},
+        {GAME "rules: {a: {do: [{open: to}]}}\n", DIAG_NOT_SUPPORTED, "`open`"},
+        {GAME "rules: {a: {do: [{hand: {piece: captured}}]}}\n", DIAG_NOT_SUPPORTED, "`hand`"},
+        {GAME "rules: {a: {do: [take_back]}}\n", DIAG_NOT_SUPPORTED, "`take_back`"},
+        {GAME "rules: {a: {do: [{place: {piece: man, owner: us, at: a1, from: hand}}]}}\n",
+         DIAG_NOT_SUPPORTED, "`hand`"},
+        {GAME "rules: {a: {do: [{place: {piece: man, owner: neutral, at: a1}}]}}\n",
+         DIAG_NOT_SUPPORTED, "`neutral`"},
+        {"ferz: 1\n" PIECES SETUP "board: {shape: hex}\n", DIAG_NOT_SUPPORTED, "game.yaml:4:16"},
+        {"ferz: 1\n" PIECES SETUP "board: {side: 6}\n", DIAG_NOT_SUPPORTED, "`side`"},
+        {"ferz: 1\n" PIECES SETUP "board: {levels: 2}\n", DIAG_NOT_SUPPORTED, "`levels`"},
+        {"ferz: 1\n" PIECES SETUP "board: {atoms: {T: une}}\n", DIAG_NOT_SUPPORTED, "`atoms`"},
+    };
+    assert_refusals(rows, COUNT(rows));
+}
+
+static void piece_and_entry_keys_that_are_not_played_yet_are_refused(void **state) {
+    (void)state;
+    static const char *const piece[] = {"owner", "takes", "iron"};
+    static const char *const entry[] = {"takes", "hops",     "do",  "distinct",
+                                        "chain", "straight", "lift"};
+    char text[512], part[32];
+    for (size_t i = 0; i < COUNT(piece); i++) {
+        snprintf(text, sizeof text,
+                 "ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, %s: x}}\n", piece[i]);
+        snprintf(part, sizeof part, "`%s` is part", piece[i]);
+        assert_refusals(&(Refusal){text, DIAG_NOT_SUPPORTED, part}, 1);
+    }
+    for (size_t i = 0; i < COUNT(entry); i++) {
+        snprintf(text, sizeof text,
+                 "ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, %s: x}]}}\n",
+                 entry[i]);
+        snprintf(part, sizeof part, "`%s` is part", entry[i]);
+        assert_refusals(&(Refusal){text, DIAG_NOT_SUPPORTED, part}, 1);
+    }
+}
+
+static void all_mistakes_of_a_file_are_collected(void **state) {
+    (void)state;
+    Checked c = check_text("ferz: 1\nboard: {fiels: 8}\npieces: {man: {lettr: M}}\nsetup: [x]\n"
+                           "turn: [{}]\nend: {a: {when: any}}\nzone: {}\n");
+    assert_false(c.done);
+    assert_int_equal(c.f->diags.errors, 7);
+    fixture_free(c.f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_key_stands_once_in_its_context),
+        cmocka_unit_test(words_belong_to_word_keys_and_fit_the_checks_list),
+        cmocka_unit_test(every_effect_has_its_row),
+        cmocka_unit_test(collections_are_told_from_other_keys),
+        cmocka_unit_test(a_small_game_is_accepted),
+        cmocka_unit_test(every_played_key_is_accepted),
+        cmocka_unit_test(an_unknown_key_is_told_with_the_nearest),
+        cmocka_unit_test(unknown_keys_are_refused_everywhere),
+        cmocka_unit_test(missing_keys_are_listed_at_the_entry),
+        cmocka_unit_test(what_the_merge_found_incomplete_is_said_once),
+        cmocka_unit_test(values_of_another_shape_are_refused),
+        cmocka_unit_test(words_outside_a_keys_list_are_refused_with_the_nearest),
+        cmocka_unit_test(names_that_are_none_are_refused),
+        cmocka_unit_test(effects_that_cannot_be_read_are_refused),
+        cmocka_unit_test(a_part_that_is_not_played_yet_is_said_to_be_one),
+        cmocka_unit_test(every_part_that_is_not_played_yet_is_refused_where_it_stands),
+        cmocka_unit_test(piece_and_entry_keys_that_are_not_played_yet_are_refused),
+        cmocka_unit_test(all_mistakes_of_a_file_are_collected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
