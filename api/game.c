@@ -1,0 +1,251 @@
+/* Games: handles around interp/game.h that speak in texts. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/internal.h"
+#include "base/hash.h"
+#include "base/sink.h"
+#include "notation/action_text.h"
+#include "notation/position_text.h"
+#include "render/board_text.h"
+
+enum { GAME_ALIGNMENT = 64, MAX_GAME_PLIES = 1 << 20 };
+
+/* ------------------------------------------------------------------- making, forgetting */
+
+static size_t rounded(size_t bytes) {
+    return (bytes + GAME_ALIGNMENT - 1) / GAME_ALIGNMENT * GAME_ALIGNMENT;
+}
+
+ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game **game) {
+    *game = NULL;
+    if (!rules || max_plies > MAX_GAME_PLIES)
+        return FERZ_USAGE;
+    uint32_t plies = max_plies ? max_plies : DEFAULT_MAX_PLIES;
+    ferz_game *own = calloc(1, sizeof *own);
+    if (!own)
+        return FERZ_NO_MEMORY;
+    own->rules = rules;
+    own->max_plies = plies;
+    own->memory = aligned_alloc(GAME_ALIGNMENT, rounded(game_bytes(rules->rules, plies)));
+    own->actions = malloc(MAX_ACTIONS * sizeof(Action));
+    if (!own->memory || !own->actions) {
+        ferz_game_free(own);
+        return FERZ_NO_MEMORY;
+    }
+    own->game = game_init(own->memory, rules->rules, plies);
+    *game = own;
+    return FERZ_OK;
+}
+
+void ferz_game_free(ferz_game *game) {
+    if (!game)
+        return;
+    free(game->memory);
+    free(game->actions);
+    free(game);
+}
+
+const char *ferz_game_message(const ferz_game *game) {
+    return game->message;
+}
+
+static ferz_status refuse(ferz_game *game, ferz_status status, const char *text) {
+    snprintf(game->message, sizeof game->message, "%s\n", text);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------- positions */
+
+void ferz_game_restart(ferz_game *game) {
+    game_set(game->game, &game->rules->rules->start);
+    game->listed = false;
+}
+
+ferz_status ferz_game_set_position(ferz_game *game, const char *text) {
+    TextError error;
+    size_t length = strlen(text);
+    if (!position_text_read(game->rules->rules, text, length, &game->scratch, &error)) {
+        Sink sink = sink_over(game->message, sizeof game->message);
+        text_error_print(&error, text, length, &sink);
+        return FERZ_ERRORS;
+    }
+    game_set(game->game, &game->scratch);
+    game->listed = false;
+    return FERZ_OK;
+}
+
+size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size) {
+    State state;
+    Sink sink = sink_over(buffer, size);
+    game_get(game->game, &state);
+    position_text_write(game->rules->rules, &state, &sink);
+    return sink.length;
+}
+
+static void mark_last(const ferz_game *game, PointSet *marked) {
+    uint32_t ply = game_ply(game->game);
+    *marked = pointset_none();
+    if (ply == 0)
+        return;
+    const Action *action = game_action(game->game, ply - 1);
+    pointset_add(marked, action->from);
+    pointset_add(marked, action->to);
+}
+
+size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size) {
+    State state;
+    PointSet marked;
+    Sink sink = sink_over(buffer, size);
+    game_get(game->game, &state);
+    mark_last(game, &marked);
+    BoardStyle style = {.color = (flags & FERZ_BOARD_COLOR) != 0,
+                        .flipped = (flags & FERZ_BOARD_FLIPPED) != 0,
+                        .marked = &marked};
+    board_text_write(game->rules->rules, &state, &style, &sink);
+    return sink.length;
+}
+
+int ferz_game_side(const ferz_game *game) {
+    return game_side(game->game);
+}
+
+uint32_t ferz_game_turn(const ferz_game *game) {
+    return game_turn(game->game);
+}
+
+uint32_t ferz_game_ply(const ferz_game *game) {
+    return game_ply(game->game);
+}
+
+uint64_t ferz_game_key(ferz_game *game) {
+    return game_key(game->game);
+}
+
+bool ferz_game_in_check(ferz_game *game, int side) {
+    return (side == FERZ_WHITE || side == FERZ_BLACK) && game_in_check(game->game, (uint8_t)side);
+}
+
+int64_t ferz_game_material(const ferz_game *game, int side) {
+    State state;
+    int64_t sum = 0;
+    game_get(game->game, &state);
+    for (uint32_t p = 0; p < game->rules->rules->board.n_points; p++)
+        if (state.men[p].type != NO_TYPE && state.men[p].owner == side)
+            sum += game->rules->worth[state.men[p].type][side];
+    return sum;
+}
+
+/* ------------------------------------------------------------------------------ actions */
+
+static ActionList list_actions(ferz_game *game) {
+    if (!game->listed) {
+        uint32_t n = game_actions(game->game, game->actions, MAX_ACTIONS);
+        game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
+        game_get(game->game, &game->state);
+        game->listed = true;
+    }
+    return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions};
+}
+
+size_t ferz_game_action_count(ferz_game *game) {
+    return list_actions(game).count;
+}
+
+size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size) {
+    ActionList list = list_actions(game);
+    Sink sink = sink_over(buffer, size);
+    if (index < list.count)
+        action_text_write(&list, (uint32_t)index, &sink);
+    return sink.length;
+}
+
+/* Appends the legal actions whose text begins like the refused one: with the point it
+ * names first. */
+static void suggest(ferz_game *game, const char *text, Sink *sink) {
+    ActionList list = list_actions(game);
+    uint32_t said = 0;
+    for (uint32_t i = 0; i < list.count && said < 30; i++) {
+        const char *from = game->rules->rules->board.points[list.actions[i].from].name;
+        if (strncmp(text, from, strlen(from)) != 0)
+            continue;
+        sink_printf(sink, "%s", said == 0 ? "; legal from there: " : " ");
+        action_text_write(&list, i, sink);
+        said++;
+    }
+    if (list.count == 0)
+        sink_text(sink, "; nothing is");
+}
+
+ferz_status ferz_game_play(ferz_game *game, const char *text) {
+    ActionList list = list_actions(game);
+    uint32_t index = action_text_find(&list, text, strlen(text));
+    if (index != ACTION_NONE)
+        return ferz_game_play_index(game, index);
+    Sink sink = sink_over(game->message, sizeof game->message - 1);
+    sink_printf(&sink, "action `%.40s` is not legal here", text);
+    suggest(game, text, &sink);
+    strcat(game->message, "\n");
+    return FERZ_ERRORS;
+}
+
+ferz_status ferz_game_play_index(ferz_game *game, size_t index) {
+    ActionList list = list_actions(game);
+    if (index >= list.count)
+        return refuse(game, FERZ_USAGE, "no action has this number");
+    if (!game_play(game->game, &list.actions[index]))
+        return refuse(game, FERZ_FULL, "the game is too long: no room for another action");
+    game->listed = false;
+    return FERZ_OK;
+}
+
+ferz_status ferz_game_undo(ferz_game *game) {
+    if (!game_undo(game->game))
+        return refuse(game, FERZ_EMPTY, "there is nothing to take back");
+    game->listed = false;
+    return FERZ_OK;
+}
+
+/* ------------------------------------------------------------------------------ results */
+
+static ferz_outcome outcome_public(Outcome outcome) {
+    return (ferz_outcome){outcome.over, outcome.over ? outcome.percent : 0,
+                          outcome.over && outcome.name ? outcome.name : ""};
+}
+
+ferz_outcome ferz_game_outcome(ferz_game *game) {
+    return outcome_public(game_outcome(game->game));
+}
+
+static uint32_t plies_left(const ferz_game *game) {
+    uint32_t ply = game_ply(game->game);
+    return ply < game->max_plies ? game->max_plies - ply : 0;
+}
+
+ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uint64_t *leaves) {
+    static const PerftEnds own[] = {[FERZ_ENDS_DECISIVE] = PERFT_DECISIVE,
+                                    [FERZ_ENDS_ALL] = PERFT_ALL,
+                                    [FERZ_ENDS_NONE] = PERFT_NONE};
+    *leaves = 0;
+    if ((unsigned)ends >= sizeof own / sizeof own[0] || depth > MAX_PERFT_DEPTH)
+        return refuse(game, FERZ_USAGE, "the depth or the kind of ends is out of range");
+    if (depth > plies_left(game))
+        return refuse(game, FERZ_FULL, "the game has no room for this depth");
+    *leaves = game_perft(game->game, depth, own[ends]);
+    return FERZ_OK;
+}
+
+ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
+                              ferz_playout *result) {
+    uint32_t room = plies_left(game);
+    uint32_t most = max_plies && max_plies < room ? max_plies : room;
+    Rng rng;
+    rng_seed(&rng, hash_mix(hash_mix(seed ^ game->rules->rules->hash) + index));
+    game->listed = false;
+    Playout playout = game_playout(game->game, &rng, most);
+    *result = (ferz_playout){playout.plies, outcome_public(playout.outcome), game_key(game->game)};
+    for (uint32_t i = 0; i < playout.plies; i++)
+        game_undo(game->game);
+    return FERZ_OK;
+}

@@ -1,0 +1,50 @@
+/* What the handles of ferz.h hold, and helpers shared by the files of this layer. */
+#ifndef FERZ_API_INTERNAL_H
+#define FERZ_API_INTERNAL_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "ferz.h"
+#include "interp/game.h"
+#include "rules/rules.h"
+
+struct ferz_rules {
+    Rules *rules;                /* owned */
+    int64_t worth[MAX_TYPES][2]; /* of a man, for ferz_game_material */
+};
+
+struct ferz_report {
+    Arena *arena; /* owned: sources and texts, this struct too */
+    SourceSet sources;
+    Diagnostics diags;
+};
+
+enum { GAME_MESSAGE_BYTES = 1024 };
+
+struct ferz_game {
+    const ferz_rules *rules; /* borrowed */
+    void *memory;            /* owned: the block of `game` */
+    Game *game;
+    uint32_t max_plies;
+    Action *actions; /* owned, MAX_ACTIONS: the legal ones, when `listed` */
+    uint32_t n_actions;
+    bool listed;
+    State state;   /* the present position, when `listed` */
+    State scratch; /* of a text being read */
+    char message[GAME_MESSAGE_BYTES];
+};
+
+/* Folders of a colon-separated list, each with its `variants` and `stdlib`, as far as they
+ * exist. Texts live in the arena. */
+typedef struct FolderList {
+    const char **items;
+    uint32_t count;
+} FolderList;
+FolderList folder_list(Arena *arena, const char *folders);
+bool folder_exists(const char *path);
+
+/* Reads regular files; a FileReader of lang/merge.h. */
+bool file_read_whole(void *context, Arena *arena, const char *path, const char **text,
+                     size_t *size);
+
+#endif

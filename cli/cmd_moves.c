@@ -1,0 +1,87 @@
+/* ferz moves, ferz state: one position. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/limits.h"
+#include "cli/command.h"
+#include "cli/common.h"
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    GameOptions *own = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = own;
+        return 0;
+    case ARGP_KEY_ARG:
+        return game_argument(own, arg, state);
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "which game? `ferz list` shows those that can be named");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int open_position(int argc, char **argv, const char *doc, Session *session) {
+    GameOptions own = {0};
+    const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        .parser = parse, .args_doc = "GAME", .doc = doc, .children = children};
+    argp_parse(&argp, argc, argv, 0, NULL, &own);
+    return session_open(&own, 1, session);
+}
+
+static int print_actions(ferz_game *game) {
+    size_t count;
+    char *texts = sorted_actions(game, &count);
+    if (!texts)
+        return no_memory();
+    for (size_t i = 0; i < count; i++)
+        puts(texts + i * MAX_TEXT_ACTION);
+    free(texts);
+    return EXIT_DONE;
+}
+
+int command_moves(int argc, char **argv) {
+    Session session;
+    int code =
+        open_position(argc, argv, "Lists the legal actions of a position, one a line.", &session);
+    if (code != EXIT_DONE)
+        return code;
+    code = print_actions(session.game);
+    session_close(&session);
+    return code;
+}
+
+static void print_outcome(ferz_outcome outcome) {
+    if (outcome.over)
+        printf("result: %s, White's score %d %%\n", outcome.name, outcome.score);
+    else
+        puts("result: none");
+}
+
+static void print_state(ferz_game *game) {
+    char text[MAX_TEXT_FEN];
+    int side = ferz_game_side(game);
+    ferz_game_position(game, text, sizeof text);
+    printf("position: %s\n", text);
+    printf("to act: %s\n", side_name(side));
+    printf("in check: %s\n", ferz_game_in_check(game, side) ? "yes" : "no");
+    printf("actions: %zu\n", ferz_game_action_count(game));
+    printf("key: %016" PRIx64 "\n", ferz_game_key(game));
+    print_outcome(ferz_game_outcome(game));
+}
+
+int command_state(int argc, char **argv) {
+    Session session;
+    int code = open_position(argc, argv,
+                             "Shows a position: its text, the side to act, whether it is in "
+                             "check, how many actions it has, the result.",
+                             &session);
+    if (code != EXIT_DONE)
+        return code;
+    print_state(session.game);
+    session_close(&session);
+    return EXIT_DONE;
+}

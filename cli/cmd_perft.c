@@ -1,0 +1,131 @@
+/* ferz perft: counts the leaves of the tree of actions. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "cli/command.h"
+#include "cli/common.h"
+
+typedef struct PerftOptions {
+    GameOptions game;
+    uint32_t depth;
+    bool has_depth, divide;
+    ferz_ends ends;
+} PerftOptions;
+
+enum { KEY_ENDS = 0x100 };
+
+static const struct argp_option options[] = {
+    {"divide", 'd', 0, 0, "Count behind each action of the position", 0},
+    {"ends", KEY_ENDS, "WHICH", 0,
+     "Which ends of the game stop the count: decisive (as other programs count; the default), "
+     "all or none",
+     0},
+    {0}};
+
+static ferz_ends ends_argument(const char *text, struct argp_state *state) {
+    static const char *const names[] = {
+        [FERZ_ENDS_DECISIVE] = "decisive", [FERZ_ENDS_ALL] = "all", [FERZ_ENDS_NONE] = "none"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], text) == 0)
+            return (ferz_ends)i;
+    argp_error(state, "--ends is decisive, all or none, not `%s`", text);
+    return FERZ_ENDS_DECISIVE;
+}
+
+static error_t parse_argument(PerftOptions *own, const char *arg, struct argp_state *state) {
+    if (!own->game.game || own->has_depth)
+        return game_argument(&own->game, arg, state);
+    own->depth = (uint32_t)number_argument(arg, 0, MAX_PERFT_DEPTH, "DEPTH", state);
+    own->has_depth = true;
+    return 0;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    PerftOptions *own = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &own->game;
+        return 0;
+    case 'd':
+        own->divide = true;
+        return 0;
+    case KEY_ENDS:
+        own->ends = ends_argument(arg, state);
+        return 0;
+    case ARGP_KEY_ARG:
+        return parse_argument(own, arg, state);
+    case ARGP_KEY_END:
+        if (!own->has_depth)
+            argp_error(state, "GAME and DEPTH are wanted");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* Does the tree end at its root? */
+static bool cut_at_root(ferz_game *game, ferz_ends ends) {
+    ferz_outcome outcome = ferz_game_outcome(game);
+    return outcome.over &&
+           (ends == FERZ_ENDS_ALL || (ends == FERZ_ENDS_DECISIVE && outcome.score != 50));
+}
+
+static int count_behind(ferz_game *game, const PerftOptions *own, const char *action,
+                        uint64_t *total) {
+    uint64_t leaves;
+    if (ferz_game_play(game, action) != FERZ_OK ||
+        ferz_game_perft(game, own->depth - 1, own->ends, &leaves) != FERZ_OK) {
+        fprintf(stderr, "ferz: %s", ferz_game_message(game));
+        return EXIT_BAD;
+    }
+    ferz_game_undo(game);
+    printf("%s: %" PRIu64 "\n", action, leaves);
+    *total += leaves;
+    return EXIT_DONE;
+}
+
+static int divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
+    size_t count;
+    char *texts = sorted_actions(game, &count);
+    int code = texts ? EXIT_DONE : no_memory();
+    for (size_t i = 0; code == EXIT_DONE && i < count; i++)
+        code = count_behind(game, own, texts + i * MAX_TEXT_ACTION, total);
+    free(texts);
+    return code;
+}
+
+static int count(ferz_game *game, const PerftOptions *own) {
+    uint64_t total = 0;
+    int code = EXIT_DONE;
+    if (own->divide && own->depth > 0) {
+        if (!cut_at_root(game, own->ends))
+            code = divide(game, own, &total);
+    } else {
+        code = exit_of(ferz_game_perft(game, own->depth, own->ends, &total));
+    }
+    if (code == EXIT_DONE)
+        printf("%" PRIu64 "\n", total);
+    return code;
+}
+
+int command_perft(int argc, char **argv) {
+    PerftOptions own = {.ends = FERZ_ENDS_DECISIVE};
+    Session session;
+    const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
+                              .args_doc = "GAME DEPTH",
+                              .doc = "Counts the leaves of the tree of actions at DEPTH. The "
+                                     "total is the last number printed.",
+                              .children = children};
+    argp_parse(&argp, argc, argv, 0, NULL, &own);
+    int code = session_open(&own.game, own.depth + 1, &session);
+    if (code != EXIT_DONE)
+        return code;
+    code = count(session.game, &own);
+    session_close(&session);
+    return code;
+}

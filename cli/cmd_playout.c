@@ -1,0 +1,147 @@
+/* ferz playout: random games and what became of them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/limits.h"
+#include "cli/command.h"
+#include "cli/common.h"
+
+typedef struct PlayoutOptions {
+    GameOptions game;
+    uint64_t games, seed;
+    uint32_t max_plies;
+} PlayoutOptions;
+
+enum { KEY_MAX_PLIES = 0x100, MAX_PLAYOUT_PLIES = 100000, MAX_END_NAMES = MAX_RULES + 2 };
+
+static const struct argp_option options[] = {
+    {"games", 'n', "N", 0, "How many games (default 100)", 0},
+    {"seed", 'r', "S", 0, "Seed of the random numbers (default 1)", 0},
+    {"max-plies", KEY_MAX_PLIES, "N", 0, "Stop a game after so many actions (default 1000)", 0},
+    {0}};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    PlayoutOptions *own = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &own->game;
+        return 0;
+    case 'n':
+        own->games = number_argument(arg, 1, 1000000000, "--games", state);
+        return 0;
+    case 'r':
+        own->seed = number_argument(arg, 0, UINT64_MAX, "--seed", state);
+        return 0;
+    case KEY_MAX_PLIES:
+        own->max_plies = (uint32_t)number_argument(arg, 1, MAX_PLAYOUT_PLIES, "--max-plies", state);
+        return 0;
+    case ARGP_KEY_ARG:
+        return game_argument(&own->game, arg, state);
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "which game? `ferz list` shows those that can be named");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+typedef struct EndCount {
+    const char *name;
+    uint64_t games;
+} EndCount;
+
+typedef struct Summary {
+    uint64_t games, white, black, draws, unfinished, plies;
+    uint32_t shortest, longest;
+    EndCount ends[MAX_END_NAMES];
+    uint32_t n_ends;
+    uint64_t signature; /* of lengths and last positions */
+} Summary;
+
+static void count_end(Summary *summary, const char *name) {
+    for (uint32_t i = 0; i < summary->n_ends; i++) {
+        if (strcmp(summary->ends[i].name, name) == 0) {
+            summary->ends[i].games++;
+            return;
+        }
+    }
+    if (summary->n_ends < MAX_END_NAMES)
+        summary->ends[summary->n_ends++] = (EndCount){name, 1};
+}
+
+static void count_result(Summary *summary, const ferz_outcome *outcome) {
+    if (!outcome->over) {
+        summary->unfinished++;
+        return;
+    }
+    count_end(summary, outcome->name);
+    if (outcome->score > 50)
+        summary->white++;
+    else if (outcome->score < 50)
+        summary->black++;
+    else
+        summary->draws++;
+}
+
+static void count_game(Summary *summary, const ferz_playout *playout) {
+    uint32_t plies = playout->plies;
+    if (summary->games == 0 || plies < summary->shortest)
+        summary->shortest = plies;
+    if (plies > summary->longest)
+        summary->longest = plies;
+    summary->games++;
+    summary->plies += plies;
+    count_result(summary, &playout->outcome);
+    summary->signature = hash_mix(summary->signature ^ hash_mix(playout->key + plies));
+}
+
+static void print_summary(const Summary *s, const ferz_rules *rules, const PlayoutOptions *own) {
+    printf("game: %s\nrules: %016" PRIx64 "\nseed: %" PRIu64 "\ngames: %" PRIu64 "\n",
+           ferz_rules_name(rules), ferz_rules_hash(rules), own->seed, s->games);
+    printf("white wins: %" PRIu64 "\nblack wins: %" PRIu64 "\ndraws: %" PRIu64
+           "\nunfinished: %" PRIu64 " (after %u actions)\n",
+           s->white, s->black, s->draws, s->unfinished, own->max_plies);
+    for (uint32_t i = 0; i < s->n_ends; i++)
+        printf("end %s: %" PRIu64 "\n", s->ends[i].name, s->ends[i].games);
+    printf("mean length: %.2f actions (%u to %u)\n", (double)s->plies / (double)s->games,
+           s->shortest, s->longest);
+    printf("signature: %016" PRIx64 "\n", s->signature);
+}
+
+static int play_all(const Session *session, const PlayoutOptions *own) {
+    Summary summary;
+    memset(&summary, 0, sizeof summary);
+    for (uint64_t i = 0; i < own->games; i++) {
+        ferz_playout playout;
+        ferz_status status =
+            ferz_game_playout(session->game, own->seed, i, own->max_plies, &playout);
+        if (status != FERZ_OK) {
+            fprintf(stderr, "ferz: %s", ferz_game_message(session->game));
+            return exit_of(status);
+        }
+        count_game(&summary, &playout);
+    }
+    print_summary(&summary, session->rules, own);
+    return EXIT_DONE;
+}
+
+int command_playout(int argc, char **argv) {
+    PlayoutOptions own = {.games = 100, .seed = 1, .max_plies = 1000};
+    Session session;
+    const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
+    const struct argp argp = {.options = options,
+                              .parser = parse,
+                              .args_doc = "GAME",
+                              .doc = "Plays random games. The same rules and seed give the same "
+                                     "games, and the same signature, everywhere.",
+                              .children = children};
+    argp_parse(&argp, argc, argv, 0, NULL, &own);
+    int code = session_open(&own.game, own.max_plies, &session);
+    if (code != EXIT_DONE)
+        return code;
+    code = play_all(&session, &own);
+    session_close(&session);
+    return code;
+}

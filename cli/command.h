@@ -1,0 +1,20 @@
+/* Commands of the `ferz` program: one row each in main.c, one file each.
+ *
+ * Data goes to standard output, diagnostics to standard error. A command parses its own
+ * arguments (argv[0] is "ferz NAME") and returns an exit code. */
+#ifndef FERZ_CLI_COMMAND_H
+#define FERZ_CLI_COMMAND_H
+
+enum {
+    EXIT_DONE = 0,
+    EXIT_BAD = 1,    /* the input was judged bad */
+    EXIT_USAGE = 2,  /* wrong usage */
+    EXIT_TROUBLE = 3 /* memory, files, output */
+};
+
+typedef int CommandRun(int argc, char **argv);
+
+CommandRun command_list, command_check, command_explain, command_dump, command_moves, command_state,
+    command_perft, command_playout, command_play;
+
+#endif

@@ -1,0 +1,270 @@
+#include "cli/common.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "cli/command.h"
+
+/* ----------------------------------------------------------------------------- messages */
+
+void complain(const char *format, ...) {
+    va_list args;
+    fflush(stdout);
+    fputs("ferz: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
+int no_memory(void) {
+    complain("not enough memory");
+    return EXIT_TROUBLE;
+}
+
+int exit_of(ferz_status status) {
+    switch (status) {
+    case FERZ_OK:
+        return EXIT_DONE;
+    case FERZ_ERRORS:
+    case FERZ_FULL:
+    case FERZ_EMPTY:
+        return EXIT_BAD;
+    case FERZ_USAGE:
+        return EXIT_USAGE;
+    default:
+        return EXIT_TROUBLE;
+    }
+}
+
+const char *side_name(int side) {
+    return side == FERZ_WHITE ? "White" : "Black";
+}
+
+/* ------------------------------------------------------------------------------ options */
+
+static error_t parse_settings(int key, char *arg, struct argp_state *state) {
+    GameOptions *options = state->input;
+    if (key != 's')
+        return ARGP_ERR_UNKNOWN;
+    if (!strchr(arg, '='))
+        argp_error(state, "--set wants OPTION=VALUE, found `%s`", arg);
+    else if (options->n_settings == MAX_SETTINGS)
+        argp_error(state, "more than %d times --set", MAX_SETTINGS);
+    else
+        options->settings[options->n_settings++] = arg;
+    return 0;
+}
+
+static error_t parse_position(int key, char *arg, struct argp_state *state) {
+    GameOptions *options = state->input;
+    switch (key) {
+    case 'f':
+        options->fen = arg;
+        return 0;
+    case 'm':
+        options->moves = arg;
+        return 0;
+    default:
+        return parse_settings(key, arg, state);
+    }
+}
+
+static const struct argp_option settings_options[] = {
+    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0}, {0}};
+
+static const struct argp_option position_options[] = {
+    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0},
+    {"fen", 'f', "TEXT", 0, "Begin at this position instead of the set-up", 0},
+    {"moves", 'm', "TEXT", 0, "Play these moves first, blanks between them", 0},
+    {0}};
+
+const struct argp argp_settings = {.options = settings_options, .parser = parse_settings};
+const struct argp argp_position = {.options = position_options, .parser = parse_position};
+
+error_t game_argument(GameOptions *options, const char *argument, struct argp_state *state) {
+    if (options->game)
+        argp_error(state, "one argument too many: `%s`", argument);
+    options->game = argument;
+    return 0;
+}
+
+uint64_t number_argument(const char *text, uint64_t low, uint64_t high, const char *what,
+                         struct argp_state *state) {
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)text[0]) || *end || errno || value < low || value > high)
+        argp_error(state, "%s: expected a number from %llu to %llu, found `%s`", what,
+                   (unsigned long long)low, (unsigned long long)high, text);
+    return value;
+}
+
+/* ------------------------------------------------------------------------------ loading */
+
+char *folders_text(void) {
+    enum { PROGRAM_BYTES = 4096, FOLDERS_BYTES = 16384 };
+    char program[PROGRAM_BYTES];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *folders = malloc(FOLDERS_BYTES);
+    if (folders)
+        ferz_folders(getenv("FERZ_PATH"), program, folders, FOLDERS_BYTES);
+    return folders;
+}
+
+static void print_report(const ferz_report *report) {
+    size_t length = ferz_report_text(report, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text || length == 0) {
+        free(text);
+        return;
+    }
+    ferz_report_text(report, text, length + 1);
+    fflush(stdout);
+    fputs(text, stderr);
+    free(text);
+}
+
+/* Standard input, one byte more than a file may have at most. Owned; NULL: no memory. */
+static char *read_input(size_t *size) {
+    char *text = malloc(MAX_SOURCE_BYTES + 2);
+    if (!text)
+        return NULL;
+    *size = fread(text, 1, MAX_SOURCE_BYTES + 1, stdin);
+    text[*size] = '\0';
+    return text;
+}
+
+static int load(const GameOptions *options, const char *text, size_t size, ferz_rules **rules) {
+    ferz_report *report = NULL;
+    char *folders = folders_text();
+    if (!folders)
+        return no_memory();
+    ferz_request request = {.name = text ? "(standard input)" : options->game,
+                            .text = text,
+                            .text_size = size,
+                            .folders = folders,
+                            .settings = options->settings,
+                            .n_settings = options->n_settings};
+    ferz_status status = ferz_load(&request, rules, &report);
+    if (report)
+        print_report(report);
+    if (status == FERZ_NO_MEMORY)
+        no_memory();
+    ferz_report_free(report);
+    free(folders);
+    return exit_of(status);
+}
+
+int rules_open(const GameOptions *options, ferz_rules **rules) {
+    *rules = NULL;
+    if (strcmp(options->game, "-") != 0)
+        return load(options, NULL, 0, rules);
+    size_t size;
+    char *text = read_input(&size);
+    if (!text)
+        return no_memory();
+    int code = load(options, text, size, rules);
+    free(text);
+    return code;
+}
+
+/* ------------------------------------------------------------------------------ sessions */
+
+static uint32_t words_in(const char *text) {
+    uint32_t n = 0;
+    for (const char *c = text; c && *c; c++)
+        if (!isspace((unsigned char)*c) && (c == text || isspace((unsigned char)c[-1])))
+            n++;
+    return n;
+}
+
+/* Plays the words of a text one by one. */
+static int play_words(ferz_game *game, const char *moves) {
+    uint32_t number = 0;
+    const char *at = moves;
+    for (;;) {
+        char word[MAX_TEXT_ACTION];
+        at += strspn(at, " \t\r\n");
+        size_t length = strcspn(at, " \t\r\n");
+        if (length == 0)
+            return EXIT_DONE;
+        number++;
+        size_t kept = length < sizeof word ? length : sizeof word - 1;
+        memcpy(word, at, kept);
+        word[kept] = '\0';
+        at += length;
+        ferz_status status = ferz_game_play(game, word);
+        if (status == FERZ_OK)
+            continue;
+        fflush(stdout);
+        fprintf(stderr, "ferz: --moves, number %u: %s", number, ferz_game_message(game));
+        return exit_of(status);
+    }
+}
+
+static int session_prepare(const GameOptions *options, uint32_t extra_plies, Session *session) {
+    uint32_t plies = words_in(options->moves) + extra_plies;
+    ferz_status status = ferz_game_new(session->rules, plies > 0 ? plies : 1, &session->game);
+    if (status != FERZ_OK) {
+        complain("%s", ferz_status_text(status));
+        return exit_of(status);
+    }
+    if (options->fen && ferz_game_set_position(session->game, options->fen) != FERZ_OK) {
+        fprintf(stderr, "ferz: --fen: %s", ferz_game_message(session->game));
+        return EXIT_BAD;
+    }
+    return options->moves ? play_words(session->game, options->moves) : EXIT_DONE;
+}
+
+int session_open(const GameOptions *options, uint32_t extra_plies, Session *session) {
+    *session = (Session){NULL, NULL};
+    int code = rules_open(options, &session->rules);
+    if (code != EXIT_DONE)
+        return code;
+    code = session_prepare(options, extra_plies, session);
+    if (code != EXIT_DONE)
+        session_close(session);
+    return code;
+}
+
+void session_close(Session *session) {
+    ferz_game_free(session->game);
+    ferz_rules_free(session->rules);
+    *session = (Session){NULL, NULL};
+}
+
+/* -------------------------------------------------------------------------------- texts */
+
+int print_rules_text(RulesText *write, const ferz_rules *rules) {
+    size_t length = write(rules, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text)
+        return no_memory();
+    write(rules, text, length + 1);
+    fputs(text, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+static int compare_texts(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
+char *sorted_actions(ferz_game *game, size_t *count) {
+    *count = ferz_game_action_count(game);
+    char *texts = calloc(*count + 1, MAX_TEXT_ACTION);
+    if (!texts)
+        return NULL;
+    for (size_t i = 0; i < *count; i++)
+        ferz_game_action_text(game, i, texts + i * MAX_TEXT_ACTION, MAX_TEXT_ACTION);
+    qsort(texts, *count, MAX_TEXT_ACTION, compare_texts);
+    return texts;
+}

@@ -1,0 +1,62 @@
+#include "cli/line_input.h"
+
+#include <ctype.h>
+#include <editline/readline.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+LineInput line_input_open(void) {
+    LineInput input = {isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), NULL, 0};
+    if (input.terminal)
+        using_history();
+    return input;
+}
+
+void line_input_close(LineInput *input) {
+    free(input->line);
+    input->line = NULL;
+}
+
+bool line_input_waits(const LineInput *input) {
+    enum { PATIENCE_MILLISECONDS = 2000 };
+    if (input->terminal)
+        return true;
+    struct pollfd descriptor = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&descriptor, 1, PATIENCE_MILLISECONDS) <= 0 || (descriptor.revents & POLLNVAL))
+        return false;
+    int c = getc(stdin);
+    if (c == EOF)
+        return false;
+    ungetc(c, stdin);
+    return true;
+}
+
+static char *trimmed(char *text) {
+    while (isspace((unsigned char)*text))
+        text++;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+static bool read_edited(LineInput *input, const char *prompt) {
+    free(input->line);
+    input->line = readline(prompt);
+    if (input->line && *trimmed(input->line))
+        add_history(input->line);
+    return input->line != NULL;
+}
+
+const char *line_input_next(LineInput *input, const char *prompt) {
+    bool read;
+    fflush(stdout);
+    if (input->terminal)
+        read = read_edited(input, prompt);
+    else
+        read = getline(&input->line, &input->capacity, stdin) >= 0;
+    return read ? trimmed(input->line) : NULL;
+}

@@ -1,0 +1,22 @@
+/* Lines of the person at the keyboard (with editing and history) or of a pipe. */
+#ifndef FERZ_CLI_LINE_INPUT_H
+#define FERZ_CLI_LINE_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct LineInput {
+    bool terminal; /* both standard input and output are one */
+    char *line;    /* owned: the latest */
+    size_t capacity;
+} LineInput;
+
+LineInput line_input_open(void);
+void line_input_close(LineInput *input);
+/* Is there a line, or will there be one soon? True on a terminal. */
+bool line_input_waits(const LineInput *input);
+/* The next line without blanks at its ends, valid until the next call; NULL at the end. The
+ * prompt is shown on a terminal only. */
+const char *line_input_next(LineInput *input, const char *prompt);
+
+#endif

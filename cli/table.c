@@ -1,0 +1,274 @@
+#include "cli/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "cli/command.h"
+
+/* ------------------------------------------------------------------------------ showing */
+
+static void show_board(const Table *table) {
+    const ferz_game *game = table->session->game;
+    size_t length = ferz_game_board(game, table->board_flags, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text)
+        return;
+    ferz_game_board(game, table->board_flags, text, length + 1);
+    printf("\n%s\n", text);
+    free(text);
+}
+
+static void show_position(const Table *table) {
+    char text[MAX_TEXT_FEN];
+    ferz_game_position(table->session->game, text, sizeof text);
+    puts(text);
+}
+
+static void show_moves(const Table *table, const char *prefix) {
+    enum { LINE_COLUMNS = 78 };
+    size_t count, column = 0, shown = 0;
+    char *texts = sorted_actions(table->session->game, &count);
+    for (size_t i = 0; texts && i < count; i++) {
+        const char *text = texts + i * MAX_TEXT_ACTION;
+        if (strncmp(text, prefix, strlen(prefix)) != 0)
+            continue;
+        if (column + strlen(text) + 1 > LINE_COLUMNS) {
+            putchar('\n');
+            column = 0;
+        }
+        printf("%s%s", column > 0 ? " " : "", text);
+        column += strlen(text) + 1;
+        shown++;
+    }
+    puts(shown > 0 ? "" : "no legal action begins like that");
+    free(texts);
+}
+
+static void tell_result(ferz_outcome outcome) {
+    if (outcome.score == 50)
+        printf("The game is drawn (%s).\n", outcome.name);
+    else if (outcome.score == 0 || outcome.score == 100)
+        printf("%s wins (%s).\n", side_name(outcome.score > 50 ? FERZ_WHITE : FERZ_BLACK),
+               outcome.name);
+    else
+        printf("The game is over: White scores %d %% (%s).\n", outcome.score, outcome.name);
+}
+
+/* ----------------------------------------------------------------------------- commands */
+
+typedef void TableCommand(Table *table, const char *rest);
+
+static void begin(Table *table) {
+    ferz_game *game = table->session->game;
+    if (!table->options->fen || ferz_game_set_position(game, table->options->fen) != FERZ_OK)
+        ferz_game_restart(game);
+    show_board(table);
+}
+
+static void do_new(Table *table, const char *rest) {
+    (void)rest;
+    begin(table);
+}
+
+static bool human_to_act(const Table *table) {
+    return table->players[ferz_game_side(table->session->game)] == PLAYER_HUMAN;
+}
+
+/* Back to the latest choice of the person who plays. */
+static void do_undo(Table *table, const char *rest) {
+    (void)rest;
+    if (ferz_game_undo(table->session->game) != FERZ_OK) {
+        fputs(ferz_game_message(table->session->game), stdout);
+        return;
+    }
+    while (!human_to_act(table) && ferz_game_undo(table->session->game) == FERZ_OK)
+        ;
+    show_board(table);
+}
+
+static void do_moves(Table *table, const char *rest) {
+    show_moves(table, rest);
+}
+
+static void do_fen(Table *table, const char *rest) {
+    if (!*rest) {
+        show_position(table);
+        return;
+    }
+    if (ferz_game_set_position(table->session->game, rest) == FERZ_OK)
+        show_board(table);
+    else
+        fputs(ferz_game_message(table->session->game), stdout);
+}
+
+static void do_board(Table *table, const char *rest) {
+    (void)rest;
+    show_board(table);
+}
+
+static void do_flip(Table *table, const char *rest) {
+    (void)rest;
+    table->board_flags ^= FERZ_BOARD_FLIPPED;
+    show_board(table);
+}
+
+static void do_explain(Table *table, const char *rest) {
+    (void)rest;
+    print_rules_text(ferz_rules_explain, table->session->rules);
+}
+
+static void do_quit(Table *table, const char *rest) {
+    (void)rest;
+    table->left = true;
+}
+
+static TableCommand do_help;
+
+typedef struct TableRow {
+    const char *name;
+    TableCommand *run;
+    const char *help;
+} TableRow;
+
+static const TableRow rows[] = {
+    {"moves", do_moves, "the legal actions; `moves e2`: those that begin so"},
+    {"undo", do_undo, "take back your latest action and what followed"},
+    {"board", do_board, "show the board"},
+    {"flip", do_flip, "turn the board around"},
+    {"fen", do_fen, "the position as text; `fen TEXT`: go on from there"},
+    {"explain", do_explain, "the rules"},
+    {"new", do_new, "begin again"},
+    {"help", do_help, "this list"},
+    {"quit", do_quit, "leave"},
+};
+
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
+static void do_help(Table *table, const char *rest) {
+    (void)table;
+    (void)rest;
+    puts("Type an action, as `moves` lists them, or one of these:");
+    for (size_t i = 0; i < N_ROWS; i++)
+        printf("  %-8s %s\n", rows[i].name, rows[i].help);
+}
+
+static const TableRow *row_find(const char *word, size_t length) {
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (strlen(rows[i].name) == length && memcmp(rows[i].name, word, length) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* A line is a command or an action; whatever else it is, nothing changes. */
+static void obey(Table *table, const char *line) {
+    size_t length = strcspn(line, " \t");
+    const TableRow *row = row_find(line, length);
+    if (row) {
+        row->run(table, line + length + strspn(line + length, " \t"));
+        return;
+    }
+    if (table->over) {
+        puts("The game is over: `undo`, `new` or `quit`?");
+        return;
+    }
+    if (ferz_game_play(table->session->game, line) == FERZ_OK)
+        show_board(table);
+    else
+        printf("%s`help` lists what can be typed.\n", ferz_game_message(table->session->game));
+}
+
+/* ------------------------------------------------------------------------------- playing */
+
+static void ask(Table *table) {
+    int side = ferz_game_side(table->session->game);
+    const char *prompt = table->over ? "game over> " : side == FERZ_WHITE ? "White> " : "Black> ";
+    const char *line = line_input_next(table->input, prompt);
+    if (!line)
+        table->left = true;
+    else if (*line)
+        obey(table, line);
+}
+
+/* The opponent's turn. False when the game has no room left. */
+static bool answer(Table *table) {
+    ferz_game *game = table->session->game;
+    int side = ferz_game_side(game);
+    char text[MAX_TEXT_ACTION];
+    size_t index = opponent_choose(table->players[side], game, &table->rng);
+    ferz_game_action_text(game, index, text, sizeof text);
+    if (ferz_game_play_index(game, index) != FERZ_OK)
+        return false;
+    printf("%s (%s) plays %s\n", side_name(side), player_name(table->players[side]), text);
+    show_board(table);
+    return true;
+}
+
+static bool no_human(const Table *table) {
+    return table->players[0] != PLAYER_HUMAN && table->players[1] != PLAYER_HUMAN;
+}
+
+/* Tells the result once. */
+static void look_at_result(Table *table) {
+    ferz_outcome outcome = ferz_game_outcome(table->session->game);
+    if (outcome.over && !table->over)
+        tell_result(outcome);
+    table->over = outcome.over;
+    if (outcome.over && no_human(table))
+        table->left = true;
+}
+
+static void tell_check(const Table *table) {
+    int side = ferz_game_side(table->session->game);
+    if (!table->over && ferz_game_in_check(table->session->game, side))
+        printf("%s is in check.\n", side_name(side));
+}
+
+int table_play(Table *table) {
+    printf("%s. Type `help` for help.\n", ferz_rules_name(table->session->rules));
+    show_board(table);
+    uint32_t told = UINT32_MAX;
+    while (!table->left) {
+        uint32_t ply = ferz_game_ply(table->session->game);
+        look_at_result(table);
+        if (ply != told)
+            tell_check(table);
+        told = ply;
+        if (table->left)
+            break;
+        if (table->over || human_to_act(table)) {
+            ask(table);
+        } else if (!answer(table)) {
+            fprintf(stderr, "ferz: %s", ferz_game_message(table->session->game));
+            return EXIT_BAD;
+        }
+    }
+    return EXIT_DONE;
+}
+
+int table_play_alone(Table *table) {
+    enum { SHORT_GAME = 80 };
+    ferz_game *game = table->session->game;
+    printf("%s: White plays %s, Black %s.\n", ferz_rules_name(table->session->rules),
+           player_name(table->players[0]), player_name(table->players[1]));
+    show_board(table);
+    for (uint32_t i = 0; i < SHORT_GAME && !ferz_game_outcome(game).over; i++) {
+        char text[MAX_TEXT_ACTION];
+        int side = ferz_game_side(game);
+        size_t index = opponent_choose(table->players[side], game, &table->rng);
+        ferz_game_action_text(game, index, text, sizeof text);
+        if (ferz_game_play_index(game, index) != FERZ_OK)
+            break;
+        printf("%s%s", i == 0 ? "" : i % 10 == 0 ? "\n" : " ", text);
+    }
+    puts("");
+    show_board(table);
+    show_position(table);
+    ferz_outcome outcome = ferz_game_outcome(game);
+    if (outcome.over)
+        tell_result(outcome);
+    else
+        printf("Stopped after %u actions.\n", ferz_game_ply(game));
+    return EXIT_DONE;
+}

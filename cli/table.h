@@ -1,0 +1,25 @@
+/* The table at which a terminal game is played: players, board, commands typed. */
+#ifndef FERZ_CLI_TABLE_H
+#define FERZ_CLI_TABLE_H
+
+#include "cli/common.h"
+#include "cli/line_input.h"
+#include "cli/opponent.h"
+
+/* Everything is borrowed. */
+typedef struct Table {
+    Session *session;
+    const GameOptions *options; /* where `new` begins */
+    LineInput *input;
+    PlayerKind players[2];
+    unsigned board_flags;
+    Rng rng;
+    bool over, left; /* the result was told; the player went away */
+} Table;
+
+/* Until the player leaves or the input ends. Return exit codes. */
+int table_play(Table *table);
+/* A short game between the opponents, printed. */
+int table_play_alone(Table *table);
+
+#endif

@@ -1,0 +1,208 @@
+/* ferz: an interpreter of chess variant rules, as a library.
+ *
+ * A variant is a YAML file. Load it (ferz_load), make a game of the loaded rules
+ * (ferz_game_new), set positions, list and play actions, ask for results.
+ *
+ *     ferz_rules *rules;
+ *     ferz_report *report;
+ *     ferz_request request = {.name = "chess", .folders = "/usr/local/share/ferz"};
+ *     if (ferz_load(&request, &rules, &report) == FERZ_OK) {
+ *         ferz_game *game;
+ *         if (ferz_game_new(rules, 0, &game) == FERZ_OK) {
+ *             ferz_game_play(game, "e2e4");
+ *             ferz_game_free(game);
+ *         }
+ *     }
+ *     ferz_report_free(report);
+ *     ferz_rules_free(rules);
+ *
+ * Nothing here prints, exits, or keeps anything between calls outside its handles.
+ *
+ * Ownership: what a function returns through a pointer to a handle is the caller's, to be
+ * freed by the function named with it; NULL may be freed. `const char *` results belong to
+ * the handle they were asked of. Rules must outlive their games.
+ *
+ * Threads: rules are immutable and may be shared. A game, report or catalog is used by one
+ * thread at a time.
+ *
+ * Texts: functions with `(char *buffer, size_t size)` write as snprintf does: at most `size`
+ * bytes, always terminated when size > 0, and return the length of the whole text without
+ * its NUL; call with (NULL, 0) to ask for it. Text is UTF-8.
+ *
+ * Sides are FERZ_WHITE and FERZ_BLACK. Scores are White's, in percent: 100 a win, 50 a draw. */
+#ifndef FERZ_H
+#define FERZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FERZ_VERSION "0.1.0"
+
+typedef struct ferz_rules ferz_rules;     /* a loaded variant */
+typedef struct ferz_report ferz_report;   /* what loading had to say */
+typedef struct ferz_catalog ferz_catalog; /* the variants and modules in some folders */
+typedef struct ferz_game ferz_game;       /* a game in play */
+
+enum { FERZ_WHITE = 0, FERZ_BLACK = 1 };
+
+typedef enum ferz_status {
+    FERZ_OK,
+    FERZ_ERRORS,    /* a text was judged bad: a variant, a position, an action */
+    FERZ_NO_MEMORY, /* a reservation failed */
+    FERZ_USAGE,     /* an argument is missing or out of range */
+    FERZ_FULL,      /* the game has no room for another action */
+    FERZ_EMPTY      /* there is nothing to take back */
+} ferz_status;
+
+const char *ferz_version(void); /* of the library linked: FERZ_VERSION of its header */
+const char *ferz_status_text(ferz_status status);
+
+/* ------------------------------------------------------------------------ finding files */
+
+/* The folders in which variants and modules are looked up, colon-separated, in order:
+ * those of `path` (what a user sets as FERZ_PATH; may be NULL), those that belong to the
+ * program whose executable is `program` (may be NULL): its own folder and the one above its
+ * build folder, where they hold `variants` and `stdlib`, and ../share/ferz; last the folder
+ * given when the library was built. */
+size_t ferz_folders(const char *path, const char *program, char *buffer, size_t size);
+
+typedef enum ferz_kind {
+    FERZ_VARIANT, /* a game */
+    FERZ_MODULE   /* a file of the standard library, to be extended */
+} ferz_kind;
+
+typedef struct ferz_file {
+    ferz_kind kind;
+    const char *name;  /* as ferz_load takes it: the file's name without .yaml */
+    const char *title; /* its `name:`, or "" */
+    const char *path;
+} ferz_file;
+
+/* Lists the .yaml files of each folder (colon-separated), of its `variants` and of its
+ * `stdlib` subfolder. A name that an earlier folder has hides the later ones of its kind.
+ * Sorted by kind and name. Freed by ferz_catalog_free. */
+ferz_status ferz_catalog_open(const char *folders, ferz_catalog **catalog);
+void ferz_catalog_free(ferz_catalog *catalog);
+size_t ferz_catalog_count(const ferz_catalog *catalog);
+/* NULL when `index` is out of range. */
+const ferz_file *ferz_catalog_item(const ferz_catalog *catalog, size_t index);
+
+/* ------------------------------------------------------------------------------ loading */
+
+typedef struct ferz_request {
+    const char *name;    /* a name to be looked up; a path if it has a `/` or ends in .yaml */
+    const char *text;    /* the file itself, or NULL; `name` is then what messages call it */
+    size_t text_size;    /* bytes of text */
+    const char *folders; /* colon-separated, as ferz_folders writes them; NULL: none */
+    const char *const *settings; /* "option=value" */
+    size_t n_settings;
+} ferz_request;
+
+/* Loads a variant. FERZ_OK: `*rules` is set, free it by ferz_rules_free; the report may hold
+ * warnings. FERZ_ERRORS: the report tells all; `*rules` is NULL. `report` may be NULL; else
+ * `*report` is set whenever memory allows, to be freed by ferz_report_free. */
+ferz_status ferz_load(const ferz_request *request, ferz_rules **rules, ferz_report **report);
+
+void ferz_report_free(ferz_report *report);
+size_t ferz_report_errors(const ferz_report *report);
+size_t ferz_report_warnings(const ferz_report *report);
+/* All diagnostics: `file:line:column: error E0201: ...`, the source line, a caret. */
+size_t ferz_report_text(const ferz_report *report, char *buffer, size_t size);
+
+/* -------------------------------------------------------------------------------- rules */
+
+typedef struct ferz_option {
+    const char *name, *says;
+    const char *value;    /* in force */
+    const char *standard; /* the default */
+    const char *choices;  /* "loses, wins, draws" or "1..10" */
+} ferz_option;
+
+void ferz_rules_free(ferz_rules *rules);
+const char *ferz_rules_name(const ferz_rules *rules); /* the title */
+/* Of the compiled rules, options included: equal rules have equal hashes on any machine. */
+uint64_t ferz_rules_hash(const ferz_rules *rules);
+size_t ferz_rules_memory(const ferz_rules *rules); /* bytes held */
+size_t ferz_rules_points(const ferz_rules *rules); /* of the board */
+size_t ferz_rules_option_count(const ferz_rules *rules);
+bool ferz_rules_option(const ferz_rules *rules, size_t index, ferz_option *option);
+/* The rules in plain words, with diagrams. */
+size_t ferz_rules_explain(const ferz_rules *rules, char *buffer, size_t size);
+/* The compiled rules in readable, stable form. */
+size_t ferz_rules_dump(const ferz_rules *rules, char *buffer, size_t size);
+
+/* -------------------------------------------------------------------------------- games */
+
+/* A game at the set-up, with room for `max_plies` actions (0: a room that fits most games).
+ * All its memory is taken here. Freed by ferz_game_free. */
+ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game **game);
+void ferz_game_free(ferz_game *game);
+/* Why the last call on this game did not return FERZ_OK; several lines; "" before that. */
+const char *ferz_game_message(const ferz_game *game);
+
+void ferz_game_restart(ferz_game *game); /* back to the set-up */
+/* Begins anew from a position text (FEN fields, then name=value) or `startpos`. After
+ * FERZ_ERRORS the game is as it was. */
+ferz_status ferz_game_set_position(ferz_game *game, const char *text);
+size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size);
+/* A picture of the position in letters. */
+enum {
+    FERZ_BOARD_COLOR = 1,  /* ANSI colours */
+    FERZ_BOARD_FLIPPED = 2 /* Black's end below */
+};
+size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
+
+int ferz_game_side(const ferz_game *game);      /* to act */
+uint32_t ferz_game_turn(const ferz_game *game); /* from 1 */
+uint32_t ferz_game_ply(const ferz_game *game);  /* actions since the position was set */
+uint64_t ferz_game_key(ferz_game *game);        /* equal positions have equal keys */
+bool ferz_game_in_check(ferz_game *game, int side);
+/* What the side's men are worth: for each man the number of points it reaches on an empty
+ * board, on average over the board, in hundredths; royals count nothing. */
+int64_t ferz_game_material(const ferz_game *game, int side);
+
+/* The legal actions: their number, and the text of each (`index` from 0), in an order that
+ * is the same for the same position. */
+size_t ferz_game_action_count(ferz_game *game);
+size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
+/* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
+ferz_status ferz_game_play(ferz_game *game, const char *text);
+ferz_status ferz_game_play_index(ferz_game *game, size_t index);
+ferz_status ferz_game_undo(ferz_game *game);
+
+typedef struct ferz_outcome {
+    bool over;
+    int score;        /* White's, in percent, when over */
+    const char *name; /* of the end that holds, "" when not over; owned by the rules */
+} ferz_outcome;
+ferz_outcome ferz_game_outcome(ferz_game *game);
+
+typedef enum ferz_ends {
+    FERZ_ENDS_DECISIVE, /* wins and losses have no successors, draws cut nothing */
+    FERZ_ENDS_ALL,
+    FERZ_ENDS_NONE
+} ferz_ends;
+/* Leaves of the tree of actions at `depth`. FERZ_FULL when the game has no room for it. */
+ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uint64_t *leaves);
+
+typedef struct ferz_playout {
+    uint32_t plies;       /* played */
+    ferz_outcome outcome; /* not over: the limit was reached */
+    uint64_t key;         /* of the last position */
+} ferz_playout;
+/* Plays random legal actions from the present position until the game ends or `max_plies`
+ * were played (0: while there is room), then takes them back. The same rules, seed and
+ * index play the same game on every machine. */
+ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
+                              ferz_playout *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

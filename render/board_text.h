@@ -1,0 +1,21 @@
+/* A position as a picture in letters: capitals White's, small letters Black's, `.` an empty
+ * point, blank where the board has a hole; ranks and files at the edges. Boards of listed
+ * points are written as a list, `p1 K  p2 .`. Everything is borrowed; pure. */
+#ifndef FERZ_RENDER_BOARD_TEXT_H
+#define FERZ_RENDER_BOARD_TEXT_H
+
+#include "base/sink.h"
+#include "rules/rules.h"
+
+typedef struct BoardStyle {
+    bool color;             /* ANSI colours */
+    bool flipped;           /* the last rank below */
+    const PointSet *marked; /* points shown underlined in colour, or NULL */
+} BoardStyle;
+
+void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink);
+
+/* The letter of a man: a capital for White. */
+void man_text_write(const Rules *rules, const Man *man, Sink *sink);
+
+#endif

@@ -1,0 +1,274 @@
+#include "render/explain.h"
+
+#include <string.h>
+
+#include "render/board_text.h"
+#include "render/diagram.h"
+#include "render/phrases.h"
+
+static const char *side_word(uint32_t side) {
+    return side == SIDE_WHITE ? "White" : "Black";
+}
+
+static void heading(const char *text, Sink *sink) {
+    sink_printf(sink, "\n%s\n", text);
+    sink_repeat(sink, '-', strlen(text));
+    sink_char(sink, '\n');
+}
+
+/* ----------------------------------------------------------------------- title and board */
+
+static void title_write(const Rules *rules, Sink *sink) {
+    sink_printf(sink, "%s\n", rules->name);
+    sink_repeat(sink, '=', strlen(rules->name));
+    sink_char(sink, '\n');
+    if (rules->inventor)
+        sink_printf(sink, "By %s%s%s.\n", rules->inventor, rules->year ? ", " : "",
+                    rules->year ? rules->year : "");
+    if (rules->source)
+        sink_printf(sink, "Source: %s.\n", rules->source);
+}
+
+static void board_write(const Rules *rules, Sink *sink) {
+    static const char *const symmetry[] = {
+        "The two sides are written down apart.\n",
+        "What is given for White holds for Black as seen in a mirror between them.\n",
+        "What is given for White holds for Black after half a turn of the board.\n"};
+    const Board *board = &rules->board;
+    heading("Board", sink);
+    if (board->files > 0)
+        sink_printf(sink, "%u files, %u ranks, %u points%s%s.\n", board->files, board->ranks,
+                    board->n_points, board->wrap_files ? ", first and last file joined" : "",
+                    board->wrap_ranks ? ", first and last rank joined" : "");
+    else
+        sink_printf(sink, "%u points.\n", board->n_points);
+    sink_text(sink, symmetry[board->symmetry < 3 ? board->symmetry : 0]);
+    sink_printf(sink, "Capitals are White's. %s begins:\n\n", side_word(rules->start.side));
+    BoardStyle style = {false, false, NULL};
+    board_text_write(rules, &rules->start, &style, sink);
+}
+
+/* --------------------------------------------------------------------------------- pieces */
+
+/* What a component does beyond the diagram, if anything. */
+static void component_write(const Rules *rules, const Component *c, Sink *sink) {
+    if (c->modes & MODE_EP)
+        sink_printf(sink, "  `%s`: captures in passing, on the point that was passed.\n", c->text);
+    if (c->flags & COMPONENT_MAKES_EP)
+        sink_printf(sink, "  `%s`: lets itself be captured in passing on the way.\n", c->text);
+    if (c->to != NO_EXPR) {
+        sink_text(sink, "  Goes to ");
+        phrase_set(rules, c->to, sink);
+        sink_text(sink, ".\n");
+    }
+    const ExprId guards[] = {c->from, c->within, c->when};
+    static const char *const words[] = {"only from", "only to", "only if"};
+    for (size_t i = 0; i < 3; i++) {
+        if (guards[i] == NO_EXPR)
+            continue;
+        sink_printf(sink, "  `%s`: %s ", c->text ? c->text : "", words[i]);
+        if (i == 2)
+            phrase_condition(rules, guards[i], sink);
+        else
+            phrase_set(rules, guards[i], sink);
+        sink_text(sink, ".\n");
+    }
+}
+
+static const char *point_name(const Rules *rules, PointId point) {
+    return rules->board.points[point].name;
+}
+
+static void castling_write(const Rules *rules, const Castling *c, Sink *sink) {
+    if (c->is_static) {
+        sink_printf(sink, "  %s castles: from %s to %s, the partner from %s to %s.\n",
+                    side_word(c->side), point_name(rules, c->from), point_name(rules, c->to),
+                    point_name(rules, c->partner_from), point_name(rules, c->partner_to));
+        return;
+    }
+    sink_printf(sink, "  %s castles: to ", side_word(c->side));
+    phrase_set(rules, c->king_to, sink);
+    sink_text(sink, ", with the first in that direction of ");
+    phrase_set(rules, c->with, sink);
+    sink_text(sink, ", which goes to ");
+    phrase_set(rules, c->rook_to, sink);
+    sink_text(sink, ".\n");
+}
+
+static void castlings_write(const Rules *rules, uint32_t type, Sink *sink) {
+    for (uint32_t i = 0; i < rules->n_castlings; i++)
+        if (rules->castlings[i].type == type)
+            castling_write(rules, &rules->castlings[i], sink);
+}
+
+static void promotion_write(const Rules *rules, uint32_t type, Sink *sink) {
+    uint32_t index = rules->types[type].promotion[SIDE_WHITE];
+    if (index == NO_INDEX)
+        return;
+    const Promotion *p = &rules->promotions[index];
+    sink_printf(sink, "  %s become", p->always ? "Must" : "May");
+    for (uint32_t i = 0; i < p->n_choices; i++) {
+        const Choice *choice = &rules->choices[p->first_choice + i];
+        sink_text(sink, i == 0 ? " " : i + 1 == p->n_choices ? " or " : ", ");
+        sink_text(sink, choice->type != NO_TYPE ? phrase_title(&rules->types[choice->type])
+                                                : choice->name);
+    }
+    if (p->zone != NO_SET) {
+        sink_text(sink, " on arrival at ");
+        phrase_points(rules, p->zone, sink);
+        sink_text(sink, " (White)");
+    } else if (p->when != NO_EXPR) {
+        sink_text(sink, " if ");
+        phrase_condition(rules, p->when, sink);
+    }
+    sink_text(sink, ".\n");
+}
+
+static void type_write(const Rules *rules, uint32_t index, Sink *sink) {
+    const Type *type = &rules->types[index];
+    const Mover *mover = &rules->movers[type->mover[SIDE_WHITE]];
+    sink_printf(sink, "\n%s (%s)%s", phrase_title(type), type->letter,
+                type->royal[0] ? ", royal" : "");
+    if (type->moves_text[SIDE_WHITE])
+        sink_printf(sink, ", moves `%s`", type->moves_text[SIDE_WHITE]);
+    sink_char(sink, '\n');
+    diagram_write(rules, index, sink);
+    for (uint32_t i = 0; i < mover->n_components; i++)
+        component_write(rules, &rules->components[mover->first_component + i], sink);
+    castlings_write(rules, index, sink);
+    promotion_write(rules, index, sink);
+}
+
+static void pieces_write(const Rules *rules, Sink *sink) {
+    heading("Pieces", sink);
+    sink_text(sink, "Drawn for White, alone on the board.\n");
+    for (uint32_t i = 0; i < rules->n_types; i++)
+        type_write(rules, i, sink);
+}
+
+/* -------------------------------------------------------------------------------- effects */
+
+static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
+    for (uint32_t i = 0; i < list.count; i++) {
+        sink_text(sink, "    - ");
+        phrase_effect(rules, &rules->effects[list.first + i], sink);
+        sink_char(sink, '\n');
+    }
+}
+
+static void rule_write(const Rules *rules, const Rule *rule, Sink *sink) {
+    static const char *const when[] = {[AT_ACTION] = "after an action",
+                                       [AT_TURN_START] = "when a turn starts",
+                                       [AT_TURN_END] = "when a turn ends"};
+    sink_printf(sink, "  %s: %s", rule->name, when[rule->at]);
+    if (rule->when != NO_EXPR) {
+        sink_text(sink, ", if ");
+        phrase_condition(rules, rule->when, sink);
+    }
+    sink_text(sink, ":\n");
+    effects_write(rules, rule->effects, sink);
+}
+
+static void extra_write(const Rules *rules, const Extra *extra, Sink *sink) {
+    sink_printf(sink, "  %s: a choice with an action", extra->name);
+    if (extra->when != NO_EXPR) {
+        sink_text(sink, ", if ");
+        phrase_condition(rules, extra->when, sink);
+    }
+    sink_text(sink, ":\n");
+    effects_write(rules, extra->effects, sink);
+    for (uint32_t i = 0; i < extra->n_choices; i++) {
+        const Choice *choice = &rules->choices[extra->first_choice + i];
+        sink_printf(sink, "    %s:\n", choice->name);
+        effects_write(rules, choice->effects, sink);
+    }
+}
+
+static void captures_write(const Rules *rules, Sink *sink) {
+    heading("Captures and what follows", sink);
+    sink_text(sink, "A capture takes the man away from the board.\n");
+    for (uint32_t i = 0; i < rules->n_rules; i++)
+        rule_write(rules, &rules->rules[i], sink);
+    for (uint32_t i = 0; i < rules->n_extras; i++)
+        extra_write(rules, &rules->extras[i], sink);
+}
+
+/* ---------------------------------------------------------------------- check and illegal */
+
+static void royals_write(const Rules *rules, Sink *sink) {
+    static const char *const royals[] = {[ROYALS_EACH] = "one of its royal men is attacked",
+                                         [ROYALS_ALL] = "all of its royal men are attacked",
+                                         [ROYALS_LAST] = "its only royal man is attacked"};
+    static const char *const safe[] = {
+        [SAFE_ACTION] = "No action may leave its own side in check.\n",
+        [SAFE_TURN] = "No turn may end with its own side in check.\n",
+        [SAFE_NEVER] = "A side may leave itself in check.\n"};
+    sink_printf(sink, "A side is in check if %s", royals[rules->royals]);
+    if (rules->check_unless != NO_EXPR) {
+        sink_text(sink, ", unless ");
+        phrase_condition(rules, rules->check_unless, sink);
+    }
+    sink_printf(sink, ". %s", safe[rules->safe]);
+}
+
+static void check_write(const Rules *rules, Sink *sink) {
+    heading("Check and what is forbidden", sink);
+    if (rules->any_royal)
+        royals_write(rules, sink);
+    else
+        sink_text(sink, "There are no royal men and there is no check.\n");
+    for (uint32_t i = 0; i < rules->n_forbids; i++) {
+        sink_printf(sink, "  %s: an action is illegal if ", rules->forbids[i].name);
+        phrase_condition(rules, rules->forbids[i].when, sink);
+        sink_text(sink, ".\n");
+    }
+}
+
+/* ------------------------------------------------------------------------------- the end */
+
+static const char *result_word(uint8_t percent) {
+    return percent == 0 ? "loses" : percent == 100 ? "wins" : percent == 50 ? "draws" : "scores";
+}
+
+static void end_write(const Rules *rules, const End *end, Sink *sink) {
+    static const char *const subject[] = {
+        [OF_ACTOR] = "the side to act", [OF_US] = "the side to act", [OF_THEM] = "the other side",
+        [OF_WHITE] = "White",           [OF_BLACK] = "Black",        [OF_EACH] = "a side"};
+    sink_printf(sink, "  %s: %s %s", end->name, subject[end->of], result_word(end->percent));
+    if (end->percent != 0 && end->percent != 50 && end->percent != 100)
+        sink_printf(sink, " %u %%", end->percent);
+    sink_text(sink, " if ");
+    phrase_condition(rules, end->when, sink);
+    sink_text(sink, end->at_turn ? " (looked at when a turn begins).\n" : ".\n");
+}
+
+static void ends_write(const Rules *rules, Sink *sink) {
+    heading("The end", sink);
+    sink_text(sink, rules->n_ends > 0 ? "Looked at in this order; the first that holds decides.\n"
+                                      : "Nothing ends the game.\n");
+    for (uint32_t i = 0; i < rules->n_ends; i++)
+        end_write(rules, &rules->ends[i], sink);
+}
+
+static void options_write(const Rules *rules, Sink *sink) {
+    if (rules->n_options == 0)
+        return;
+    heading("Options", sink);
+    for (uint32_t i = 0; i < rules->n_options; i++) {
+        const Option *option = &rules->options[i];
+        sink_printf(sink, "  %s=%s  (%s; usually %s)\n", option->name, option->value,
+                    option->choices, option->standard);
+        if (option->says && *option->says)
+            sink_printf(sink, "      %s\n", option->says);
+    }
+}
+
+void explain_rules(const Rules *rules, Sink *sink) {
+    title_write(rules, sink);
+    board_write(rules, sink);
+    pieces_write(rules, sink);
+    captures_write(rules, sink);
+    check_write(rules, sink);
+    ends_write(rules, sink);
+    options_write(rules, sink);
+}

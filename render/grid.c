@@ -1,0 +1,42 @@
+#include "render/grid.h"
+
+GridWindow grid_whole(const Board *board) {
+    return (GridWindow){1, board->files, 1, board->ranks};
+}
+
+/* First of `shown` numbers out of 1..all, `middle` in the middle where that fits. */
+static uint32_t first_shown(uint32_t all, uint32_t shown, uint32_t middle) {
+    uint32_t half = shown / 2;
+    uint32_t first = middle > half ? middle - half : 1;
+    return first + shown > all + 1 ? all + 1 - shown : first;
+}
+
+GridWindow grid_around(const Board *board, PointId centre, uint32_t side) {
+    uint32_t files = board->files < side ? board->files : side;
+    uint32_t ranks = board->ranks < side ? board->ranks : side;
+    return (GridWindow){first_shown(board->files, files, board->points[centre].file), files,
+                        first_shown(board->ranks, ranks, board->points[centre].rank), ranks};
+}
+
+PointId grid_point(const Board *board, uint32_t file, uint32_t rank) {
+    return board->grid[(rank - 1) * board->files + file - 1];
+}
+
+static int digits(uint32_t number) {
+    return number > 99 ? 3 : number > 9 ? 2 : 1;
+}
+
+void grid_rank_label(const Board *board, uint32_t rank, Sink *sink) {
+    sink_printf(sink, "  %*u ", digits(board->ranks), rank);
+}
+
+void grid_files_line(const Board *board, const GridWindow *window, size_t cell, bool flipped,
+                     Sink *sink) {
+    sink_repeat(sink, ' ', 3 + (size_t)digits(board->ranks));
+    for (uint32_t i = 0; i < window->files; i++) {
+        uint32_t file = window->first_file + (flipped ? window->files - 1 - i : i);
+        sink_repeat(sink, ' ', cell - 1);
+        sink_char(sink, (char)('a' + file - 1));
+    }
+    sink_char(sink, '\n');
+}

@@ -1,0 +1,23 @@
+/* Rectangular pictures: which files and ranks are shown, labels at the edges. */
+#ifndef FERZ_RENDER_GRID_H
+#define FERZ_RENDER_GRID_H
+
+#include "base/sink.h"
+#include "rules/rules.h"
+
+/* A part of the board; files and ranks from 1. */
+typedef struct GridWindow {
+    uint32_t first_file, files, first_rank, ranks;
+} GridWindow;
+
+GridWindow grid_whole(const Board *board);
+/* At most `side` by `side`, around a point. */
+GridWindow grid_around(const Board *board, PointId centre, uint32_t side);
+/* NO_POINT for a hole. */
+PointId grid_point(const Board *board, uint32_t file, uint32_t rank);
+void grid_rank_label(const Board *board, uint32_t rank, Sink *sink);
+/* The line of file letters, `cell` columns each. */
+void grid_files_line(const Board *board, const GridWindow *window, size_t cell, bool flipped,
+                     Sink *sink);
+
+#endif

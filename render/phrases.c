@@ -1,0 +1,441 @@
+#include "render/phrases.h"
+
+#include "rules/dump.h"
+
+/* Each of these writes a phrase and tells whether it knew one. What was written by an
+ * attempt that failed is taken back. Depth is that of expressions. */
+static bool say_condition(const Rules *rules, ExprId id, Sink *sink);
+static bool say_number(const Rules *rules, ExprId id, Sink *sink);
+static bool say_set(const Rules *rules, ExprId id, Sink *sink);
+
+static void take_back(Sink *sink, size_t length) {
+    if (length < sink->capacity)
+        sink->data[length] = '\0';
+    sink->length = length;
+}
+
+static const ExprNode *node_of(const Rules *rules, ExprId id) {
+    return &rules->exprs[id];
+}
+
+static bool say(Sink *sink, const char *text) {
+    if (text)
+        sink_text(sink, text);
+    return text != NULL;
+}
+
+const char *phrase_title(const Type *type) {
+    return type->title ? type->title : type->name;
+}
+
+/* --------------------------------------------------------------------------------- sets */
+
+static const char *const set_words[EXPR_OP_COUNT] = {
+    [EXPR_EMPTY] = "empty points",
+    [EXPR_OCCUPIED] = "men on the board",
+    [EXPR_FRIENDS] = "men of the acting side",
+    [EXPR_ENEMIES] = "men of the other side",
+    [EXPR_WHITE] = "White's men",
+    [EXPR_BLACK] = "Black's men",
+    [EXPR_NEUTRAL] = "neutral men",
+    [EXPR_ROYAL] = "royal men",
+    [EXPR_UNMOVED] = "men that have not moved",
+    [EXPR_FROM] = "the point left",
+    [EXPR_TO] = "the point of arrival",
+    [EXPR_CAPTURED] = "the men captured",
+    [EXPR_PASSED] = "the points passed",
+    [EXPR_MOVER] = "the man that moved",
+    [EXPR_PARTNER] = "the partner",
+    [EXPR_SELF] = "the man itself",
+    [EXPR_AT] = "the point chosen",
+};
+
+static bool say_points(const Rules *rules, SetId set, Sink *sink) {
+    enum { SHOWN = 12 };
+    const uint64_t *words = rules_set(rules, set);
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        if (!((words[p / 64] >> (p % 64)) & 1))
+            continue;
+        if (count < SHOWN)
+            sink_printf(sink, "%s%s", count > 0 ? " " : "", rules->board.points[p].name);
+        count++;
+    }
+    if (count > SHOWN)
+        sink_printf(sink, " ... (%u points)", count);
+    return count > 0 || say(sink, "no point");
+}
+
+void phrase_points(const Rules *rules, SetId set, Sink *sink) {
+    say_points(rules, set, sink);
+}
+
+/* "A and not B", "A or B", "A among B". */
+static bool say_pair(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_set(rules, e->a, sink))
+        return false;
+    sink_text(sink, between);
+    return say_set(rules, e->b, sink);
+}
+
+static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(rules, id);
+    switch (e->op) {
+    case EXPR_TYPE_SET:
+        sink_printf(sink, "men of type %s", phrase_title(&rules->types[e->value]));
+        return true;
+    case EXPR_MARK_SET:
+        sink_printf(sink, "points marked %s", rules->marks[e->value].name);
+        return true;
+    case EXPR_CONST_SET:
+        return say_points(rules, (SetId)e->value, sink);
+    case EXPR_WITHOUT:
+        return say_pair(rules, e, " other than ", sink);
+    case EXPR_UNION:
+        return say_pair(rules, e, " and ", sink);
+    case EXPR_INTERSECT:
+        return say_pair(rules, e, " that are also ", sink);
+    case EXPR_BEFORE:
+        if (!say_set(rules, e->a, sink))
+            return false;
+        sink_text(sink, " before the action");
+        return true;
+    default:
+        return say(sink, set_words[e->op]);
+    }
+}
+
+static bool say_set(const Rules *rules, ExprId id, Sink *sink) {
+    size_t length = sink->length;
+    bool said = say_set_inner(rules, id, sink);
+    if (!said)
+        take_back(sink, length);
+    return said;
+}
+
+/* ------------------------------------------------------------------------------ numbers */
+
+static const char *whose_words(uint8_t side) {
+    static const char *const words[] = {[WHOSE_US] = "the acting side's",
+                                        [WHOSE_THEM] = "the other side's",
+                                        [WHOSE_WHITE] = "White's",
+                                        [WHOSE_BLACK] = "Black's"};
+    return words[side & 3];
+}
+
+static bool say_sum(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_number(rules, e->a, sink))
+        return false;
+    sink_text(sink, between);
+    return say_number(rules, e->b, sink);
+}
+
+static bool say_choice(const Rules *rules, const ExprNode *e, Sink *sink) {
+    if (!say_number(rules, e->b, sink))
+        return false;
+    sink_text(sink, " if ");
+    if (!say_condition(rules, e->a, sink))
+        return false;
+    sink_text(sink, ", else ");
+    return say_number(rules, e->c, sink);
+}
+
+static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(rules, id);
+    switch (e->op) {
+    case EXPR_CONST_NUM:
+        sink_printf(sink, "%d", e->value);
+        return true;
+    case EXPR_COUNTER:
+        if (rules->counters[e->value].per_side)
+            sink_printf(sink, "%s counter %s", whose_words(e->side),
+                        rules->counters[e->value].name);
+        else
+            sink_printf(sink, "the counter %s", rules->counters[e->value].name);
+        return true;
+    case EXPR_COUNT:
+        sink_text(sink, "the number of ");
+        return say_set(rules, e->a, sink);
+    case EXPR_TURN:
+        return say(sink, "the turn's number");
+    case EXPR_REPEATS:
+        return say(sink, "the number of earlier occurrences of the position");
+    case EXPR_REPLAYS:
+        return say(sink, "the number of times that this was played in the same position");
+    case EXPR_ADD:
+        return say_sum(rules, e, " + ", sink);
+    case EXPR_SUBTRACT:
+        return say_sum(rules, e, " - ", sink);
+    case EXPR_IF:
+        return say_choice(rules, e, sink);
+    default:
+        return false;
+    }
+}
+
+static bool say_number(const Rules *rules, ExprId id, Sink *sink) {
+    size_t length = sink->length;
+    bool said = say_number_inner(rules, id, sink);
+    if (!said)
+        take_back(sink, length);
+    return said;
+}
+
+/* --------------------------------------------------------------------------- conditions */
+
+static const char *const condition_words[EXPR_OP_COUNT] = {
+    [EXPR_IS_CAPTURE] = "the action captures",
+    [EXPR_IS_CASTLE] = "the action castles",
+    [EXPR_IS_MOVE] = "the action moves a man",
+    [EXPR_IS_PROMOTION] = "a man promotes",
+    [EXPR_IS_EP] = "the action captures in passing",
+    [EXPR_OFFERS_EP] = "the man that moved may be taken in passing",
+    [EXPR_GIVES_CHECK] = "the other side is in check after it",
+    [EXPR_CHECKMATED] = "in check and without a legal action",
+    [EXPR_STALEMATED] = "not in check but without a legal action",
+    [EXPR_UNCHANGED] = "no man stands elsewhere than when the turn began",
+};
+
+static const char *const compare_words[EXPR_OP_COUNT] = {
+    [EXPR_EQUAL] = "is",
+    [EXPR_UNEQUAL] = "is not",
+    [EXPR_LESS] = "is less than",
+    [EXPR_LESS_EQUAL] = "is at most",
+    [EXPR_GREATER] = "is more than",
+    [EXPR_GREATER_EQUAL] = "is at least",
+};
+
+static bool is_constant(const Rules *rules, ExprId id, int32_t *value) {
+    *value = node_of(rules, id)->value;
+    return node_of(rules, id)->op == EXPR_CONST_NUM;
+}
+
+static const char *ordinal_end(int32_t n) {
+    return n % 100 / 10 == 1 ? "th"
+           : n % 10 == 1     ? "st"
+           : n % 10 == 2     ? "nd"
+           : n % 10 == 3     ? "rd"
+                             : "th";
+}
+
+/* Shapes with an idiom of their own: `repeats >= 2`, `replays > 0`. */
+static bool say_idiom(const Rules *rules, const ExprNode *e, Sink *sink) {
+    int32_t n;
+    if (!is_constant(rules, e->b, &n))
+        return false;
+    if (e->op == EXPR_GREATER)
+        n++;
+    else if (e->op != EXPR_GREATER_EQUAL)
+        return false;
+    if (node_of(rules, e->a)->op == EXPR_REPEATS) {
+        if (n == 1)
+            sink_text(sink, "the position has occurred before");
+        else
+            sink_printf(sink, "the position occurs for the %d%s time", n + 1, ordinal_end(n + 1));
+        return true;
+    }
+    return node_of(rules, e->a)->op == EXPR_REPLAYS && n == 1 &&
+           say(sink, "the same was played before in the same position");
+}
+
+static bool say_compare(const Rules *rules, const ExprNode *e, Sink *sink) {
+    if (say_idiom(rules, e, sink))
+        return true;
+    if (!say_number(rules, e->a, sink))
+        return false;
+    sink_printf(sink, " %s ", compare_words[e->op]);
+    return say_number(rules, e->b, sink);
+}
+
+/* A set as a condition: "there are X", "the man that moved is among X". */
+static bool say_nonempty(const Rules *rules, ExprId set, bool negated, Sink *sink) {
+    const ExprNode *e = node_of(rules, set);
+    const ExprNode *inner = e->op == EXPR_BEFORE ? node_of(rules, e->a) : e;
+    if (inner->op == EXPR_INTERSECT) {
+        uint8_t left = node_of(rules, inner->a)->op, right = node_of(rules, inner->b)->op;
+        if ((left == EXPR_FROM || left == EXPR_MOVER) && right == EXPR_TYPE_SET) {
+            sink_printf(sink, "the man that moved is %sof type %s", negated ? "not " : "",
+                        phrase_title(&rules->types[node_of(rules, inner->b)->value]));
+            return true;
+        }
+    }
+    if (inner->op == EXPR_WITHOUT && negated) {
+        sink_text(sink, "there are no ");
+        return say_set(rules, set, sink);
+    }
+    sink_text(sink, negated ? "there are no " : "there are ");
+    return say_set(rules, set, sink);
+}
+
+static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
+    const ExprNode *inner = node_of(rules, e->a);
+    if (inner->op == EXPR_NONEMPTY)
+        return say_nonempty(rules, inner->a, true, sink);
+    sink_text(sink, "it is not so that ");
+    return say_condition(rules, e->a, sink);
+}
+
+static bool say_in_check(const ExprNode *e, Sink *sink) {
+    static const char *const words[] = {[WHOSE_US] = "the acting side is in check",
+                                        [WHOSE_THEM] = "the other side is in check",
+                                        [WHOSE_WHITE] = "White is in check",
+                                        [WHOSE_BLACK] = "Black is in check"};
+    return say(sink, words[e->side & 3]);
+}
+
+static bool say_both(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_condition(rules, e->a, sink))
+        return false;
+    sink_text(sink, between);
+    return say_condition(rules, e->b, sink);
+}
+
+static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(rules, id);
+    if (compare_words[e->op])
+        return say_compare(rules, e, sink);
+    switch (e->op) {
+    case EXPR_CONST_COND:
+        return say(sink, e->value ? "in every case" : "never");
+    case EXPR_AND:
+        return say_both(rules, e, " and ", sink);
+    case EXPR_OR:
+        return say_both(rules, e, " or ", sink);
+    case EXPR_NOT:
+        return say_not(rules, e, sink);
+    case EXPR_NONEMPTY:
+        return say_nonempty(rules, e->a, false, sink);
+    case EXPR_IN_CHECK:
+        return say_in_check(e, sink);
+    case EXPR_BEFORE:
+        sink_text(sink, "before it ");
+        return say_condition(rules, e->a, sink);
+    default:
+        return say(sink, condition_words[e->op]);
+    }
+}
+
+static bool say_condition(const Rules *rules, ExprId id, Sink *sink) {
+    size_t length = sink->length;
+    bool said = say_condition_inner(rules, id, sink);
+    if (!said)
+        take_back(sink, length);
+    return said;
+}
+
+/* ------------------------------------------------------------------------------- public */
+
+static void quote(const Rules *rules, ExprId id, Sink *sink) {
+    sink_char(sink, '`');
+    rules_dump_expr(rules, id, sink);
+    sink_char(sink, '`');
+}
+
+void phrase_condition(const Rules *rules, ExprId condition, Sink *sink) {
+    if (!say_condition(rules, condition, sink))
+        quote(rules, condition, sink);
+}
+
+void phrase_set(const Rules *rules, ExprId set, Sink *sink) {
+    if (!say_set(rules, set, sink))
+        quote(rules, set, sink);
+}
+
+void phrase_number(const Rules *rules, ExprId number, Sink *sink) {
+    if (!say_number(rules, number, sink))
+        quote(rules, number, sink);
+}
+
+/* ------------------------------------------------------------------------------ effects */
+
+static const char *owner_words(uint8_t owner) {
+    static const char *const words[] = {[OWNER_US] = "the acting side",
+                                        [OWNER_THEM] = "the other side",
+                                        [OWNER_WHITE] = "White",
+                                        [OWNER_BLACK] = "Black",
+                                        [OWNER_OTHER] = "the side that did not own it"};
+    return owner < sizeof words / sizeof words[0] ? words[owner] : "?";
+}
+
+static void what_write(const Rules *rules, const Effect *effect, Sink *sink) {
+    if (effect->what == WHAT_CAPTURED)
+        sink_text(sink, "the captured type");
+    else if (effect->what == WHAT_CHOSEN)
+        sink_text(sink, "the chosen type");
+    else if (effect->what == WHAT_MAP)
+        sink_printf(sink, "the type that %s gives", rules->map_names[effect->type]);
+    else
+        sink_printf(sink, "type %s", phrase_title(&rules->types[effect->type]));
+}
+
+static void place_write(const Rules *rules, const Effect *effect, Sink *sink) {
+    sink_text(sink, "a man of ");
+    what_write(rules, effect, sink);
+    sink_printf(sink, ", owned by %s, is placed on ", owner_words(effect->owner));
+    phrase_set(rules, effect->a, sink);
+}
+
+static void number_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
+    sink_printf(sink, "the counter %s %s ", rules->counters[effect->target].name, verb);
+    phrase_number(rules, effect->a, sink);
+}
+
+static void set_effect_write(const Rules *rules, const Effect *effect, const char *before,
+                             const char *after, Sink *sink) {
+    sink_text(sink, before);
+    phrase_set(rules, effect->a, sink);
+    sink_text(sink, after);
+}
+
+/* The clause without its condition. */
+static void effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
+    switch (effect->op) {
+    case EFFECT_PLACE:
+        place_write(rules, effect, sink);
+        return;
+    case EFFECT_REMOVE:
+        set_effect_write(rules, effect, "removed: ", "", sink);
+        return;
+    case EFFECT_CONVERT:
+        set_effect_write(rules, effect, "", " then belong to ", sink);
+        sink_text(sink, owner_words(effect->owner));
+        return;
+    case EFFECT_BECOME:
+        set_effect_write(rules, effect, "", " become ", sink);
+        what_write(rules, effect, sink);
+        return;
+    case EFFECT_MARK:
+        sink_printf(sink, "marked %s: ", rules->marks[effect->target].name);
+        phrase_set(rules, effect->a, sink);
+        return;
+    case EFFECT_UNMARK:
+        sink_printf(sink, "no longer marked %s: ", rules->marks[effect->target].name);
+        phrase_set(rules, effect->a, sink);
+        return;
+    case EFFECT_SET:
+        number_write(rules, effect, "becomes", sink);
+        return;
+    case EFFECT_ADD:
+        number_write(rules, effect, "grows by", sink);
+        return;
+    case EFFECT_WIN:
+        sink_printf(sink, "%s wins", owner_words(effect->owner));
+        return;
+    case EFFECT_DRAW:
+        sink_text(sink, "the game is drawn");
+        return;
+    default:
+        sink_char(sink, '`');
+        rules_dump_effect(rules, effect, sink);
+        sink_char(sink, '`');
+        return;
+    }
+}
+
+void phrase_effect(const Rules *rules, const Effect *effect, Sink *sink) {
+    effect_write(rules, effect, sink);
+    if (effect->when == NO_EXPR)
+        return;
+    sink_text(sink, ", if ");
+    phrase_condition(rules, effect->when, sink);
+}

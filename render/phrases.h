@@ -1,0 +1,21 @@
+/* Phrases: expressions and effects in plain words where their shape is a common one, else
+ * in the language's own syntax between backquotes. Pure. */
+#ifndef FERZ_RENDER_PHRASES_H
+#define FERZ_RENDER_PHRASES_H
+
+#include "base/sink.h"
+#include "rules/rules.h"
+
+/* A clause that can follow "if": "the action captures". */
+void phrase_condition(const Rules *rules, ExprId condition, Sink *sink);
+/* A noun: "the point left", "own rooks". */
+void phrase_set(const Rules *rules, ExprId set, Sink *sink);
+void phrase_number(const Rules *rules, ExprId number, Sink *sink);
+/* A whole clause: "a man of the captured type is placed on the point left". */
+void phrase_effect(const Rules *rules, const Effect *effect, Sink *sink);
+/* The names of a constant set's points: "a8 to h8" as a list. */
+void phrase_points(const Rules *rules, SetId set, Sink *sink);
+
+const char *phrase_title(const Type *type);
+
+#endif
