@@ -1,0 +1,145 @@
+/* The programs of a dump: what happens after an action, what is forbidden, what ends. */
+#include "rules/dump_parts.h"
+
+static void dump_when(const Rules *rules, const char *key, ExprId id, Sink *sink) {
+    if (id == NO_EXPR)
+        return;
+    sink_printf(sink, " %s: ", key);
+    rules_dump_expr(rules, id, sink);
+}
+
+static void dump_requires(uint8_t facts, Sink *sink) {
+    static const char *const words[] = {"capture", "castle", "promotes", "ep", "check"};
+    if (facts & FACT_NEVER) {
+        sink_text(sink, " [never]");
+        return;
+    }
+    const char *between = " [";
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (facts >> i & 1) {
+            sink_printf(sink, "%s%s", between, words[i]);
+            between = " ";
+        }
+    sink_text(sink, facts ? "]" : "");
+}
+
+static void dump_effects(const Rules *rules, EffectList list, const char *margin, Sink *sink) {
+    for (uint32_t i = 0; i < list.count; i++) {
+        sink_text(sink, margin);
+        rules_dump_effect(rules, &rules->effects[list.first + i], sink);
+        sink_char(sink, '\n');
+    }
+}
+
+static void dump_rules(const Rules *rules, Sink *sink) {
+    static const char *const times[] = {"action", "turn start", "turn end"};
+    sink_text(sink, rules->n_rules ? "rules:\n" : "");
+    for (uint32_t i = 0; i < rules->n_rules; i++) {
+        const Rule *rule = &rules->rules[i];
+        sink_printf(sink, "  %s: at %s", rule->name, times[rule->at]);
+        dump_when(rules, "when", rule->when, sink);
+        dump_requires(rule->requires, sink);
+        sink_char(sink, '\n');
+        dump_effects(rules, rule->effects, "    ", sink);
+    }
+}
+
+static void dump_choice(const Rules *rules, const Choice *choice, Sink *sink) {
+    sink_printf(sink, "    choice %s", choice->name);
+    if (choice->text)
+        sink_printf(sink, " \"%s\"", choice->text);
+    dump_when(rules, "when", choice->when, sink);
+    sink_char(sink, '\n');
+    dump_effects(rules, choice->effects, "      ", sink);
+}
+
+static void dump_extras(const Rules *rules, Sink *sink) {
+    sink_text(sink, rules->n_extras ? "extras:\n" : "");
+    for (uint32_t i = 0; i < rules->n_extras; i++) {
+        const Extra *extra = &rules->extras[i];
+        sink_printf(sink, "  %s:", extra->name);
+        if (extra->text)
+            sink_printf(sink, " \"%s\"", extra->text);
+        dump_when(rules, "when", extra->when, sink);
+        dump_when(rules, "at", extra->at, sink);
+        dump_when(rules, "must", extra->must, sink);
+        dump_requires(extra->requires, sink);
+        sink_char(sink, '\n');
+        for (uint32_t k = 0; k < extra->n_choices; k++)
+            dump_choice(rules, &rules->choices[extra->first_choice + k], sink);
+        dump_effects(rules, extra->effects, "    ", sink);
+    }
+}
+
+void dump_promotion(const Rules *rules, const Promotion *promotion, Sink *sink) {
+    sink_text(sink, "promotes to");
+    for (uint32_t i = 0; i < promotion->n_choices; i++) {
+        const Choice *choice = &rules->choices[promotion->first_choice + i];
+        sink_printf(sink, " %s", choice->name);
+        if (choice->when == NO_EXPR)
+            continue;
+        sink_text(sink, " (when ");
+        rules_dump_expr(rules, choice->when, sink);
+        sink_char(sink, ')');
+    }
+    dump_when(rules, "when", promotion->when, sink);
+    dump_when(rules, "must", promotion->must, sink);
+    sink_text(sink, promotion->plain ? " [plain]" : "");
+}
+
+static void dump_ends(const Rules *rules, Sink *sink) {
+    static const char *const subjects[] = {"actor", "us", "them", "white", "black", "each"};
+    sink_text(sink, rules->n_ends ? "ends:\n" : "");
+    for (uint32_t i = 0; i < rules->n_ends; i++) {
+        const End *end = &rules->ends[i];
+        sink_printf(sink, "  %s: %u%% of %s at %s", end->name, end->percent, subjects[end->of],
+                    end->at_turn ? "turn" : "decision");
+        dump_when(rules, "when", end->when, sink);
+        sink_text(sink, end->mobility ? " [nothing is legal]\n" : "\n");
+    }
+}
+
+static void dump_check(const Rules *rules, Sink *sink) {
+    static const char *const safe[] = {"action", "turn", "never"};
+    static const char *const royals[] = {"each", "all", "last"};
+    sink_printf(sink, "check: safe %s, royals %s", safe[rules->safe], royals[rules->royals]);
+    dump_when(rules, "unless", rules->check_unless, sink);
+    sink_char(sink, '\n');
+}
+
+static void dump_legality(const Rules *rules, Sink *sink) {
+    static const char *const methods[] = {"none", "constraints", "trial"};
+    static const char *const classes[] = {"quiet", "capture", "castle"};
+    sink_printf(sink, "legality: %s\n  why: %s\n  tried:", methods[rules->legality],
+                rules->legality_why ? rules->legality_why : "");
+    for (uint32_t i = 0; i < 3; i++)
+        if (rules->tried >> i & 1)
+            sink_printf(sink, " %s", classes[i]);
+    sink_text(sink, rules->tried ? "\n" : " nothing\n");
+    const struct {
+        bool holds;
+        const char *name;
+    } flags[] = {{rules->any_royal, "royals"},          {rules->has_ep, "ep"},
+                 {rules->uses_history, "history"},      {rules->uses_last, "last"},
+                 {rules->keys_unmoved, "keys-unmoved"}, {rules->ends_in_perft, "ends-in-perft"}};
+    sink_text(sink, "features:");
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (flags[i].holds)
+            sink_printf(sink, " %s", flags[i].name);
+    sink_char(sink, '\n');
+}
+
+void dump_programs(const Rules *rules, Sink *sink) {
+    dump_rules(rules, sink);
+    dump_extras(rules, sink);
+    sink_text(sink, rules->n_forbids ? "forbid:\n" : "");
+    for (uint32_t i = 0; i < rules->n_forbids; i++) {
+        sink_printf(sink, "  %s:", rules->forbids[i].name);
+        dump_when(rules, "when", rules->forbids[i].when, sink);
+        dump_requires(rules->forbids[i].requires, sink);
+        sink_char(sink, '\n');
+    }
+    dump_check(rules, sink);
+    dump_ends(rules, sink);
+    dump_legality(rules, sink);
+}
