@@ -95,6 +95,8 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
         return;
     g->units = units;
     g->movers = movers;
+    for (uint32_t i = 0; i < r->n_family_refs; i++)
+        families[i] = hot_family(r, r->family_refs[i]);
     for (uint32_t i = 0; i < r->n_units; i++)
         units[i] = hot_unit(r, families, &r->units[i]);
     for (uint32_t i = 0; i < r->n_shifts; i++)
