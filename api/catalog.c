@@ -6,7 +6,7 @@
 
 #include "api/internal.h"
 #include "base/vec.h"
-#include "lang/yaml_tree.h"
+#include "lang/merge.h"
 
 enum { MAX_FILES_LISTED = 2000, TITLE_BYTES = 200 };
 
@@ -15,21 +15,23 @@ struct ferz_catalog {
     VEC(ferz_file) files;
 };
 
-/* The `name:` of a file, cut to the buffer; "" when it cannot be told. */
-static void title_read(const char *path, char *title) {
+/* The title of a file, its own or a parent's, cut to the buffer; "" when it has none or
+ * cannot be read. */
+static void title_read(const FolderList *folders, const char *path, char *title) {
     title[0] = '\0';
-    Arena *arena = arena_create((size_t)64 << 20);
+    Arena *arena = arena_create((size_t)256 << 20);
     if (!arena)
         return;
-    SourceSet *sources = ARENA_NEW(arena, SourceSet);
     Diagnostics *diags = ARENA_NEW(arena, Diagnostics);
-    const char *text;
-    size_t size;
+    Merged *merged = ARENA_NEW(arena, Merged);
+    MergeRequest request = {.name = path,
+                            .folders = folders->items,
+                            .n_folders = folders->count,
+                            .read = file_read_whole};
     diags->arena = arena;
-    diags->sources = sources;
-    if (file_read_whole(NULL, arena, path, &text, &size) && text) {
-        Node *root = yaml_tree_read(arena, diags, source_add(sources, path, text, size));
-        Node *name = node_get(root, "name");
+    diags->sources = ARENA_NEW(arena, SourceSet);
+    if (merge_load(&request, arena, diags, merged)) {
+        Node *name = node_get(merged->root, "name");
         if (name && name->kind == NODE_SCALAR)
             snprintf(title, TITLE_BYTES, "%s", name->text);
     }
@@ -52,30 +54,32 @@ static bool known(const ferz_catalog *catalog, ferz_kind kind, const char *name,
     return false;
 }
 
-static void file_add(ferz_catalog *catalog, const char *folder, ferz_kind kind, const char *entry) {
+static ferz_kind folder_kind(const char *folder) {
+    const char *slash = strrchr(folder, '/');
+    return strcmp(slash ? slash + 1 : folder, "stdlib") == 0 ? FERZ_MODULE : FERZ_VARIANT;
+}
+
+static void file_add(ferz_catalog *catalog, const FolderList *folders, const char *folder,
+                     const char *entry) {
     char title[TITLE_BYTES];
+    ferz_kind kind = folder_kind(folder);
     size_t length = stem_length(entry);
     if (length == 0 || known(catalog, kind, entry, length) ||
         catalog->files.count == MAX_FILES_LISTED)
         return;
     ferz_file file = {.kind = kind, .name = arena_text(catalog->arena, entry, length)};
     file.path = arena_printf(catalog->arena, "%s/%s", folder, entry);
-    title_read(file.path, title);
+    title_read(folders, file.path, title);
     file.title = arena_text(catalog->arena, title, strlen(title));
     vec_push(catalog->arena, &catalog->files, file);
 }
 
-static ferz_kind folder_kind(const char *folder) {
-    const char *slash = strrchr(folder, '/');
-    return strcmp(slash ? slash + 1 : folder, "stdlib") == 0 ? FERZ_MODULE : FERZ_VARIANT;
-}
-
-static void folder_add(ferz_catalog *catalog, const char *folder) {
+static void folder_add(ferz_catalog *catalog, const FolderList *folders, const char *folder) {
     DIR *dir = opendir(folder);
     if (!dir)
         return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        file_add(catalog, folder, folder_kind(folder), entry->d_name);
+        file_add(catalog, folders, folder, entry->d_name);
     closedir(dir);
 }
 
@@ -93,7 +97,7 @@ ferz_status ferz_catalog_open(const char *folders, ferz_catalog **catalog) {
     (*catalog)->arena = arena;
     FolderList list = folder_list(arena, folders);
     for (uint32_t i = 0; i < list.count; i++)
-        folder_add(*catalog, list.items[i]);
+        folder_add(*catalog, &list, list.items[i]);
     if ((*catalog)->files.count > 0)
         qsort((*catalog)->files.items, (*catalog)->files.count, sizeof(ferz_file), compare_files);
     return FERZ_OK;

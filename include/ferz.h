@@ -79,7 +79,7 @@ typedef enum ferz_kind {
 typedef struct ferz_file {
     ferz_kind kind;
     const char *name;  /* as ferz_load takes it: the file's name without .yaml */
-    const char *title; /* its `name:`, or "" */
+    const char *title; /* its `name:` or its parent's, or "" */
     const char *path;
 } ferz_file;
 

@@ -5,6 +5,7 @@
 #include "render/board_text.h"
 #include "render/diagram.h"
 #include "render/phrases.h"
+#include "rules/expr_info.h"
 
 static const char *side_word(uint32_t side) {
     return side == SIDE_WHITE ? "White" : "Black";
@@ -195,6 +196,11 @@ static void captures_write(const Rules *rules, Sink *sink) {
 
 /* ---------------------------------------------------------------------- check and illegal */
 
+/* An option may have switched it off. */
+static bool holds_never(const Rules *rules, ExprId condition) {
+    return expr_is_constant(rules, condition, false);
+}
+
 static void royals_write(const Rules *rules, Sink *sink) {
     static const char *const royals[] = {[ROYALS_EACH] = "one of its royal men is attacked",
                                          [ROYALS_ALL] = "all of its royal men are attacked",
@@ -218,6 +224,8 @@ static void check_write(const Rules *rules, Sink *sink) {
     else
         sink_text(sink, "There are no royal men and there is no check.\n");
     for (uint32_t i = 0; i < rules->n_forbids; i++) {
+        if (holds_never(rules, rules->forbids[i].when))
+            continue;
         sink_printf(sink, "  %s: an action is illegal if ", rules->forbids[i].name);
         phrase_condition(rules, rules->forbids[i].when, sink);
         sink_text(sink, ".\n");
@@ -247,7 +255,8 @@ static void ends_write(const Rules *rules, Sink *sink) {
     sink_text(sink, rules->n_ends > 0 ? "Looked at in this order; the first that holds decides.\n"
                                       : "Nothing ends the game.\n");
     for (uint32_t i = 0; i < rules->n_ends; i++)
-        end_write(rules, &rules->ends[i], sink);
+        if (!holds_never(rules, rules->ends[i].when))
+            end_write(rules, &rules->ends[i], sink);
 }
 
 static void options_write(const Rules *rules, Sink *sink) {
