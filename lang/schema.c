@@ -166,7 +166,9 @@ static void report_unknown(Diagnostics *diags, const Node *key, KeyContext conte
     diag_expected(diags, diag, "one of %s", text);
     count = context_words(context, true, words);
     const char *nearest = word_nearest(key->text, key->length, words, count);
-    if (nearest)
+    if (node_is(key, "white") || node_is(key, "black"))
+        diag_hint(diags, diag, "a value per side holds `white` and `black` and nothing else");
+    else if (nearest)
         diag_hint(diags, diag, "did you mean `%s`?", nearest);
 }
 

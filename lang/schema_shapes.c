@@ -427,11 +427,25 @@ static void check_items(Diagnostics *diags, const KeyRow *row, const Pair *pair,
     }
 }
 
+/* `moves: [F-W]` without quotes is a list of one text to YAML. Legs are parted by `-` or `?`
+ * inside brackets alone, so the brackets were meant. */
+static void check_brackets(Diagnostics *diags, const Node *item) {
+    if (item->kind != NODE_SCALAR || !item->plain || strchr(item->text, '[') ||
+        !strpbrk(item->text, "-?"))
+        return;
+    Diag *diag = diag_add(diags, DIAG_WRONG_SHAPE, item->span,
+                          "`%s` has legs but no brackets: YAML took them for a list", item->text);
+    diag_hint(diags, diag, "quote it: \"[%s]\"", item->text);
+}
+
 static void check_moves(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
-    if (pair->value->kind == NODE_LIST)
+    const Node *value = pair->value;
+    if (value->kind == NODE_LIST)
         check_items(diags, row, pair, "movement strings and entries");
-    else if (!is_text(pair->value))
+    else if (!is_text(value))
         wrong_shape(diags, row, pair);
+    for (uint32_t i = 0; value->kind == NODE_LIST && i < value->count; i++)
+        check_brackets(diags, value->items[i]);
 }
 
 static void check_targets(Diagnostics *diags, const KeyRow *row, const Pair *pair) {

@@ -26,8 +26,8 @@ struct Node {
     bool plain;       /* scalar: written without quotes */
     bool literal;     /* scalar: text[i] is the source byte at text_begin + i */
     uint32_t text_begin;
-    Node **items; /* list */
-    Pair *pairs;  /* map */
+    Node **items;   /* list */
+    Pair *pairs;    /* map */
     uint32_t count; /* of items or pairs */
 };
 

@@ -349,6 +349,27 @@ static void a_file_beyond_the_size_limit_is_refused(void **state) {
     fixture_free(f);
 }
 
+/* Trees of a full file take some forty megabytes, so the third one meets the bound. */
+static void games_of_too_much_text_end_at_a_limit(void **state) {
+    (void)state;
+    enum { ITEMS = 199990 };
+    char *text = malloc(ITEMS * 2 + 64);
+    assert_non_null(text);
+    size_t at = (size_t)sprintf(text, "ferz: 1\nx: [a");
+    for (int i = 0; i < ITEMS; i++)
+        at += (size_t)sprintf(text + at, ",a");
+    strcpy(text + at, "]\n");
+    const MemoryFile files[] = {{"game.yaml", "ferz: 1\nextends: [big, big, big, big, big]\n"},
+                                {"big.yaml", text},
+                                {NULL, NULL}};
+    Loading l = load(files);
+    assert_false(l.done);
+    assert_reported(l.f, DIAG_LIMIT, "too much text");
+    assert_true(arena_used(l.f->arena) < (size_t)256 << 20);
+    fixture_free(l.f);
+    free(text);
+}
+
 /* --- order ---------------------------------------------------------------------------- */
 
 static void named_entries_keep_their_place_or_go_where_before_says(void **state) {
@@ -591,6 +612,20 @@ static void options_that_do_not_fit_are_refused(void **state) {
     assert_refusals(rows, COUNT(rows));
 }
 
+static void options_beyond_their_limits_are_refused(void **state) {
+    (void)state;
+    char text[8192] = "ferz: 1\noptions:\n";
+    for (int i = 0; i <= MAX_OPTIONS; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "  o%d: {choices: [a, b], default: a, says: s}\n", i);
+    assert_refusals(&(Refusal){text, NULL, DIAG_LIMIT, "game.yaml:67:3"}, 1);
+    char word[MAX_NAME_BYTES + 2] = {0};
+    memset(word, 'w', MAX_NAME_BYTES + 1);
+    snprintf(text, sizeof text, "ferz: 1\noptions: {o: {choices: [%s], default: %s, says: s}}\n",
+             word, word);
+    assert_refusals(&(Refusal){text, NULL, DIAG_LIMIT, "longer than 63 bytes"}, 1);
+}
+
 static void a_refused_value_names_choices_and_the_option(void **state) {
     (void)state;
     Loading l = load_text("ferz: 1\nextends: {base: {stalemate: losse}}\n", "ferz: 1\n" OPTIONS);
@@ -678,6 +713,8 @@ int main(void) {
         cmocka_unit_test(a_cycle_names_where_it_began),
         cmocka_unit_test(endless_generations_end_at_a_limit),
         cmocka_unit_test(a_file_beyond_the_size_limit_is_refused),
+        cmocka_unit_test(games_of_too_much_text_end_at_a_limit),
+        cmocka_unit_test(options_beyond_their_limits_are_refused),
         cmocka_unit_test(named_entries_keep_their_place_or_go_where_before_says),
         cmocka_unit_test(a_module_may_go_before_what_its_neighbour_has),
         cmocka_unit_test(before_what_is_not_there_is_refused),

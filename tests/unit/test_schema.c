@@ -308,6 +308,21 @@ static void values_of_another_shape_are_refused(void **state) {
     assert_refusals(rows, COUNT(rows));
 }
 
+static void an_unquoted_chain_that_yaml_took_for_a_list_is_told_so(void **state) {
+    (void)state;
+    static const Refusal rows[] = {
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [cF-mF]}}\n", DIAG_WRONG_SHAPE,
+         "quote it: \"[cF-mF]\""},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [W, F?R]}}\n", DIAG_WRONG_SHAPE,
+         "game.yaml:4:38"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: {to: [man], white: "
+         "x}}}\n",
+         DIAG_UNKNOWN_KEY, "`white` and `black` and nothing else"},
+    };
+    assert_refusals(rows, COUNT(rows));
+    assert_accepts("ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [W, \"[cF-mF]\"]}}\n");
+}
+
 static void words_outside_a_keys_list_are_refused_with_the_nearest(void **state) {
     (void)state;
     static const Refusal rows[] = {
@@ -465,6 +480,7 @@ int main(void) {
         cmocka_unit_test(missing_keys_are_listed_at_the_entry),
         cmocka_unit_test(what_the_merge_found_incomplete_is_said_once),
         cmocka_unit_test(values_of_another_shape_are_refused),
+        cmocka_unit_test(an_unquoted_chain_that_yaml_took_for_a_list_is_told_so),
         cmocka_unit_test(words_outside_a_keys_list_are_refused_with_the_nearest),
         cmocka_unit_test(names_that_are_none_are_refused),
         cmocka_unit_test(effects_that_cannot_be_read_are_refused),
