@@ -17,6 +17,12 @@ static void lower_collection(Compiler *c, const char *key, EntryLowering *lower)
     }
 }
 
+/* Entries that can never come true are left out: a switch often leaves `when: none`. */
+static bool never_holds(Compiler *c, ExprId when) {
+    const ExprNode *node = &c->builder.exprs.items[when];
+    return when != NO_EXPR && node->op == EXPR_CONST_COND && node->value == 0;
+}
+
 /* NO_EXPR stands for a condition that always holds (or is not given). */
 static ExprId lower_when(Compiler *c, const Node *when, unsigned scope) {
     const Expr *tree = when ? expr_tree(c, when, EXPR_CONDITION, scope) : NULL;
@@ -48,7 +54,8 @@ static void lower_rule(Compiler *c, const char *name, const Node *entry) {
     if (!node_get(entry, "do"))
         lower_missing(c, entry, "do");
     rule.effects = lower_effects(c, node_get(entry, "do"), scope);
-    vec_push(c->builder.arena, &c->builder.rule_list, rule);
+    if (!never_holds(c, rule.when))
+        vec_push(c->builder.arena, &c->builder.rule_list, rule);
 }
 
 /* ------------------------------------------------------------------------- extras */
@@ -107,7 +114,8 @@ static void lower_extra(Compiler *c, const char *name, const Node *entry) {
     extra.must = lower_must(c, node_get(entry, "must"));
     lower_choices(c, &extra, node_get(entry, "choose"));
     extra.effects = lower_effects(c, node_get(entry, "do"), SCOPE_ACTION | SCOPE_AT);
-    vec_push(c->builder.arena, &c->builder.extras, extra);
+    if (!never_holds(c, extra.when))
+        vec_push(c->builder.arena, &c->builder.extras, extra);
 }
 
 /* ------------------------------------------------------------------ forbids, ends */
@@ -115,7 +123,8 @@ static void lower_extra(Compiler *c, const char *name, const Node *entry) {
 static void lower_forbid(Compiler *c, const char *name, const Node *entry) {
     Forbid forbid = {.name = name};
     forbid.when = lower_condition(c, entry, SCOPE_ACTION | SCOPE_FORBID);
-    vec_push(c->builder.arena, &c->builder.forbids, forbid);
+    if (!never_holds(c, forbid.when))
+        vec_push(c->builder.arena, &c->builder.forbids, forbid);
 }
 
 /* loses | wins | draws | the subject's percent */
@@ -145,7 +154,8 @@ static void lower_end(Compiler *c, const char *name, const Node *entry) {
     end.at_turn = at && lower_choice(c, at, places, 2) == 1;
     end.percent = lower_result(c, entry);
     end.when = lower_condition(c, entry, SCOPE_END);
-    vec_push(c->builder.arena, &c->builder.ends, end);
+    if (!never_holds(c, end.when))
+        vec_push(c->builder.arena, &c->builder.ends, end);
 }
 
 /* ---------------------------------------------------------------------- check, ep */
