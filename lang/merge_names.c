@@ -34,6 +34,19 @@ void hint_nearest(Merger *m, Diag *diag, const char *word, const char *const *wo
         diag_hint(m->diags, diag, "did you mean `%s`?", nearest);
 }
 
+bool removed_report(Merger *m, const char *collection, const char *name, Span span) {
+    for (uint32_t i = 0; i < m->removed.count; i++) {
+        const Removed *removed = &m->removed.items[i];
+        if (strcmp(removed->collection, collection) != 0 || strcmp(removed->name, name) != 0)
+            continue;
+        Diag *diag =
+            diag_add(m->diags, DIAG_REMOVED, span, "`%s` was removed from `%s`", name, collection);
+        diag_other(m->diags, diag, removed->by, "removed here");
+        return true;
+    }
+    return false;
+}
+
 static const char **inherited_words(Merger *m, const NewEntry *entry) {
     const char **words = ARENA_ARRAY(m->arena, const char *, entry->n_inherited);
     for (uint32_t i = 0; i < entry->n_inherited; i++)

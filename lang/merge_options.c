@@ -88,6 +88,8 @@ static void report_value(Merger *m, const Pair *row, const char *value, Span spa
 }
 
 static void report_unknown(Merger *m, const Node *root, const char *name, Span span) {
+    if (removed_report(m, "options", name, span))
+        return;
     Diag *diag = diag_add(m->diags, DIAG_OPTION_UNKNOWN, span, "there is no option `%s`", name);
     uint32_t count;
     const char **words = map_words(m->arena, options_of(root), &count);

@@ -58,24 +58,10 @@ void order_apply(Merger *m, Node *root, const Node *wishes) {
     }
 }
 
-static const Removed *removed_from(const Merger *m, const char *collection, const char *name) {
-    for (uint32_t i = 0; i < m->removed.count; i++) {
-        const Removed *removed = &m->removed.items[i];
-        if (strcmp(removed->collection, collection) == 0 && strcmp(removed->name, name) == 0)
-            return removed;
-    }
-    return NULL;
-}
-
 static void report_wish(Merger *m, const Node *map, const char *collection, const Pair *entry,
                         const Node *target) {
-    const Removed *removed = removed_from(m, collection, target->text);
-    if (removed) {
-        Diag *diag = diag_add(m->diags, DIAG_REMOVED, target->span,
-                              "`before` names `%s`, which was removed", target->text);
-        diag_other(m->diags, diag, removed->by, "removed here");
+    if (removed_report(m, collection, target->text, target->span))
         return;
-    }
     bool itself = node_is(entry->key, target->text);
     Diag *diag = diag_add(m->diags, DIAG_BEFORE_UNKNOWN, target->span,
                           itself ? "`%s` cannot stand before itself" : "`%s` is not in `%s`",

@@ -63,6 +63,8 @@ void options_list(Merger *m, const Node *root, const Node *standards, Merged *ou
 
 /* merge_names.c */
 void entries_report(Merger *m, const Node *root);
+/* Reports the mention of an entry that null removed; false when it was not. */
+bool removed_report(Merger *m, const char *collection, const char *name, Span span);
 /* The keys of a map (nulls left out) as a list for word_nearest; *count of them. */
 const char **map_words(Arena *arena, const Node *map, uint32_t *count);
 /* "a, b, c" of words, cut after a line's worth. */

@@ -579,6 +579,8 @@ static void options_that_do_not_fit_are_refused(void **state) {
          "did you mean `wins`?"},
         {"ferz: 1\nextends: {base: {a: b}}\n", "ferz: 1\n", DIAG_OPTION_UNKNOWN,
          "there are no options here"},
+        {"ferz: 1\nextends: base\noptions: {limit: null}\nx: '${limit}'\n", base, DIAG_REMOVED,
+         "game.yaml:3:18: note: removed here"},
         {"ferz: 1\nx: {switch: mode, a: b}\n", NULL, DIAG_OPTION_UNKNOWN, "game.yaml:2:13"},
         {"ferz: 1\n" OPTIONS "x: {switch: limit, 4: a, 6: b}\n", NULL, DIAG_SWITCH_VALUE,
          "no case for `5`"},
