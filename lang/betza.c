@@ -765,7 +765,7 @@ static void stray_token(Parser *p, const Prefix *prefix) {
         Diag *diag = complain(p, DIAG_BETZA_SYNTAX, token->begin, token->end,
                               "parentheses are read for leapers (a,b) only");
         diag_hint(p->diags, diag,
-                  "legs are joined in brackets, as in `[W-F]`; repetition is a "
+                  "legs are joined in brackets, as in `[W-F]`; a repeated step is a "
                   "range, as in `N3`");
     } else if (token->kind == TOKEN_NUMBER) {
         Diag *diag = complain(p, DIAG_BETZA_SYNTAX, token->begin, token->end,

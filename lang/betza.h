@@ -24,8 +24,18 @@ typedef enum AtomClass {
     ATOM_CASTLE      /* O */
 } AtomClass;
 
-enum { BETZA_M = 1, BETZA_C = 2, BETZA_E = 4, BETZA_P = 8, BETZA_G = 16, BETZA_N = 32,
-       BETZA_J = 64, BETZA_I = 128, BETZA_NN = 256, BETZA_JJ = 512 };
+enum {
+    BETZA_M = 1,
+    BETZA_C = 2,
+    BETZA_E = 4,
+    BETZA_P = 8,
+    BETZA_G = 16,
+    BETZA_N = 32,
+    BETZA_J = 64,
+    BETZA_I = 128,
+    BETZA_NN = 256,
+    BETZA_JJ = 512
+};
 
 typedef struct BetzaLeg {
     uint8_t cls;        /* AtomClass */
