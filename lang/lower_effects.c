@@ -193,8 +193,9 @@ static void read_win(EffectContext *x) { /* win: SIDE */
         push_effect(x);
 }
 
-static void read_draw(EffectContext *x) { /* the word alone, or with any value */
-    push_effect(x);
+static void read_draw(EffectContext *x) { /* the word alone, or draw: true */
+    if (x->value == x->item || lower_flag(x->c, x->value, true))
+        push_effect(x);
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {
