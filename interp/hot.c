@@ -70,6 +70,7 @@ static void build_mover(Game *g, const Rules *r, const HotFamily *families, cons
                         uint32_t mover) {
     const TypePlan *plan = &r->plans[mover];
     HotType *h = &g->movers[mover];
+    memset(h, 0, sizeof *h);
     for (uint32_t i = 0; i < 3; i++)
         h->plain[i] = hot_unit(r, families, &plan->plain[i]);
     h->units = g->units + plan->first_unit;
