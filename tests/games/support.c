@@ -118,6 +118,7 @@ Game *game_new(const Rules *rules, uint32_t max_plies) {
         fprintf(stderr, "no memory for a game of %zu bytes\n", bytes);
         exit(3);
     }
+    memset(memory, 0xA5, bytes); /* a game must not count on clean memory */
     Game *game = game_init(memory, rules, max_plies);
     if ((void *)game != memory) {
         fprintf(stderr, "a game does not begin where its memory begins\n");

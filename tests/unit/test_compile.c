@@ -1,0 +1,316 @@
+/* The whole compile: what is refused and where, all errors of a file in one run, and what
+ * must not differ between two ways of saying the same. */
+#include "compile_fixture.h"
+
+#define HEAD                                                                                       \
+    "ferz: 1\n"                                                                                    \
+    "name: Small\n"                                                                                \
+    "board: {shape: square, files: 5, ranks: 5, symmetry: mirror}\n"
+#define PIECES                                                                                     \
+    "pieces:\n"                                                                                    \
+    "  king: {letter: K, moves: K, royal: true}\n"                                                 \
+    "  rook: {letter: R, moves: R}\n"
+#define SETUP "setup: 4k/5/5/5/K1R2\n"
+#define GAME HEAD PIECES SETUP
+
+/* ----------------------------------------------------------------------- refusals */
+
+typedef struct Refusal {
+    const char *text;
+    DiagCode code;
+    const char *marked; /* the text under the caret of the diagnostic of this code */
+    const char *says;   /* part of what is printed */
+} Refusal;
+
+static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
+    for (uint32_t i = 0; i < diags->count; i++)
+        if (diags->items[i].code == code)
+            return &diags->items[i];
+    return NULL;
+}
+
+static void assert_refused(const Refusal *r) {
+    Compiled c = compile_text(r->text);
+    const char *printed = fixture_print(c.base);
+    const Diag *diag = find_diag(&c.base->diags, r->code);
+    assert_null(c.rules);
+    if (c.status != LANG_ERRORS || !diag || c.base->diags.errors != 1 || !strstr(printed, r->says))
+        fail_msg("wanted one error %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code),
+                 r->says, printed, r->text);
+    const char *source = c.base->sources.items[diag->span.source].text;
+    int length = (int)(diag->span.end - diag->span.begin);
+    if ((size_t)length != strlen(r->marked) ||
+        memcmp(source + diag->span.begin, r->marked, (size_t)length) != 0)
+        fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
+                 r->marked, printed);
+    compiled_free(&c);
+}
+
+static void test_each_mistake_is_refused_at_its_place(void **state) {
+    (void)state;
+    static const Refusal cases[] = {
+        /* board, zones, names */
+        {HEAD "zones: {nowhere: files(a) & files(b)}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
+         "files(a) & files(b)", "has no points"},
+        {HEAD "zones: {half: {white: none, black: a1}}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
+         "{white: none, black: a1}", "for white"},
+        {HEAD "zones: {x: y, y: x}\n" PIECES SETUP, DIAG_EXPR_CYCLE, "x", "needs itself"},
+        {HEAD "zones: {far: ranks(6)}\n" PIECES SETUP, DIAG_POINT_UNKNOWN, "6", "no rank `6`"},
+        {HEAD "zones: {men: friends}\n" PIECES SETUP, DIAG_EXPR_PLACE, "friends", "not in zones"},
+        {HEAD "zones: {rook: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "rook", "name of a type"},
+        {HEAD "zones: {empty: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "empty",
+         "word of the language"},
+        {HEAD "zones: {c4: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "c4", "point of the board"},
+        {HEAD "zones: {'a b': a1}\n" PIECES SETUP, DIAG_BAD_NAME, "'a b'", "is not a name"},
+        {"ferz: 1\nname: Cut\nboard: {files: 2, ranks: 2, holes: any}\n" PIECES "setup: K1/1k\n",
+         DIAG_BOARD_BAD, "any", "leave no point"},
+        {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: z9, as: "
+         "n}]}\n" PIECES SETUP,
+         DIAG_POINT_UNKNOWN, "z9", "no point"},
+        {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: b2, as: "
+         "f}]}\n" PIECES SETUP,
+         DIAG_BAD_VALUE, "f", "one of n ne"},
+        /* pieces */
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n  rook: {letter: K, moves: R}\n"
+              "setup: 4k/5/5/5/K4\n",
+         DIAG_LETTER_TWICE, "K", "used here first"},
+        {HEAD "pieces:\n  king: {letter: k, moves: K, royal: true}\nsetup: 5/5/5/5/5\n",
+         DIAG_BAD_VALUE, "k", "A to Z"},
+        {HEAD "zones: {promotion: {white: ranks(5)}}\npieces:\n"
+              "  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: R, promotes: {to: [kign]}}\n" SETUP,
+         DIAG_TYPE_UNKNOWN, "kign", "did you mean `king`?"},
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: R, promotes: {to: [king]}}\n" SETUP,
+         DIAG_MISSING_KEY, "{to: [king]}", "zone `promotion`"},
+        {HEAD "pieces:\n  king: {letter: K, moves: [{like: rook}], royal: true}\n"
+              "  rook: {letter: R, moves: [{like: king}]}\n" SETUP,
+         DIAG_EXPR_CYCLE, "king", "moves like itself"},
+        {HEAD "pieces:\n  king: {letter: K, moves: [{like: queen}], royal: true}\n"
+              "  rook: {letter: R, moves: R}\n" SETUP,
+         DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: Rx}\n" SETUP,
+         DIAG_BETZA_LETTER, "x", "x"},
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
+         DIAG_EXPR_PLACE, "in_check", "checks are made"},
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: [{moves: R, like: king}]}\n" SETUP,
+         DIAG_BAD_VALUE, "{moves: R, like: king}", "exactly one of"},
+        {HEAD PIECES "maps: {up: {rook: quen}}\n" SETUP, DIAG_TYPE_UNKNOWN, "quen", "no type"},
+        /* set-up */
+        {HEAD PIECES "setup: 4k/5/5/5/K1R2R\n", DIAG_SETUP_BAD, "R", "E0601"},
+        {HEAD PIECES "setup: 4k/5/5/5/K1Q2\n", DIAG_SETUP_BAD, "Q", "E0601"},
+        {HEAD PIECES "setup: {white: {king: a1, rook: a1 | b1}}\n", DIAG_SETUP_BAD, "a1 | b1",
+         "two men on a1"},
+        {HEAD PIECES "setup: {white: {king: a6}}\n", DIAG_POINT_UNKNOWN, "a6", "no point `a6`"},
+        /* rules */
+        {GAME "rules: {a: {do: [{set: {clock: 1}}]}}\n", DIAG_EXPR_NAME, "clock",
+         "no counter `clock`"},
+        {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clcok: 1}}]}}\n", DIAG_EXPR_NAME,
+         "clcok", "did you mean `clock`?"},
+        {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clock: to}}]}}\n", DIAG_EXPR_TYPE,
+         "to", "wants a number"},
+        {GAME "counters: {n: 0}\nrules: {a: {at: turn end, when: capture, do: [{add: {n: 1}}]}}\n",
+         DIAG_EXPR_PLACE, "capture", "has no meaning here"},
+        {GAME "rules: {a: {do: [{place: {piece: chosen, owner: us, at: to}}]}}\n", DIAG_EXPR_PLACE,
+         "chosen", "extras"},
+        {GAME "rules: {a: {do: [{place: {piece: tower, owner: us, at: to}}]}}\n", DIAG_TYPE_UNKNOWN,
+         "tower", "no type `tower`"},
+        {GAME "rules: {a: {do: [{swap: [to]}]}}\n", DIAG_EFFECT_BAD, "[to]", "two sets"},
+        {GAME "end: {a: {when: checkmatd, result: loses}}\n", DIAG_EXPR_NAME, "checkmatd",
+         "did you mean `checkmated`?"},
+        {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn",
+         "wants a condition"},
+        {GAME "forbid: {a: {when: checkmated}}\n", DIAG_EXPR_PLACE, "checkmated", "ends"},
+        {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
+        {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a",
+         "needs itself"},
+        {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
+        {GAME "counters: {a: {fen: true}, b: {fen: true}}\n", DIAG_BAD_VALUE, "true",
+         "a second counter"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(&cases[i]);
+}
+
+static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
+    (void)state;
+    static const Refusal cases[] = {
+        {GAME "forbid: {a: {when: possible(capture)}}\n", DIAG_NOT_SUPPORTED, "possible",
+         "not supported yet"},
+        {GAME "forbid: {a: {when: frozen & to}}\n", DIAG_NOT_SUPPORTED, "frozen",
+         "not supported yet"},
+        {GAME "forbid: {a: {when: in_hand(us) > 0}}\n", DIAG_NOT_SUPPORTED, "in_hand",
+         "not supported yet"},
+        {GAME "rules: {a: {do: [{set: {max: done}}]}}\n", DIAG_NOT_SUPPORTED, "max",
+         "several actions"},
+        {GAME "zones: {up: levels(2)}\n", DIAG_NOT_SUPPORTED, "levels(", "levels"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(&cases[i]);
+}
+
+static void test_a_refusal_is_printed_with_both_places(void **state) {
+    (void)state;
+    Compiled c = compile_text(HEAD "pieces:\n"
+                                   "  king: {letter: K, moves: K, royal: true}\n"
+                                   "  rook: {letter: K, moves: R}\n"
+                                   "setup: 4k/5/5/5/K4\n");
+    assert_printed(c.base, "game.yaml:6:18: error E0602: the letter `K` is used by `king` already\n"
+                           "  6 |   rook: {letter: K, moves: R}\n"
+                           "    |                  ^\n"
+                           "game.yaml:5:18: note: used here first\n");
+    compiled_free(&c);
+}
+
+static void test_a_mention_of_what_a_child_removed_names_both_places(void **state) {
+    (void)state;
+    static const MemoryFile files[] = {
+        {"lib/parent.yaml", GAME "counters: {clock: 0}\n"
+                                 "rules: {tick: {do: [{add: {clock: 1}}]}}\n"
+                                 "end: {bare: {when: not (friends & rook), result: loses}}\n"},
+        {NULL, NULL}};
+    Compiled c = compile_files("ferz: 1\nextends: parent\n"
+                               "pieces: {rook: null}\n"
+                               "counters: {clock: null}\n"
+                               "setup: 4k/5/5/5/K4\n",
+                               files, NULL, 0);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_printed(c.base,
+                   "lib/parent.yaml:8:28: error E0206: `clock` was removed from `counters`\n"
+                   "  8 | rules: {tick: {do: [{add: {clock: 1}}]}}\n"
+                   "    |                            ^~~~~\n"
+                   "game.yaml:4:19: note: removed here\n"
+                   "lib/parent.yaml:9:36: error E0206: `rook` was removed from `pieces`\n"
+                   "  9 | end: {bare: {when: not (friends & rook), result: loses}}\n"
+                   "    |                                   ^~~~\n"
+                   "game.yaml:3:16: note: removed here\n"
+                   "2 errors\n");
+    compiled_free(&c);
+}
+
+static void test_all_errors_of_a_file_come_in_one_run(void **state) {
+    (void)state;
+    Compiled c =
+        compile_text(HEAD "zones: {nowhere: none}\n"
+                          "pieces:\n"
+                          "  king: {letter: K, mvoes: K, moves: K, royal: true}\n"
+                          "  rook: {letter: R, moves: R, promotes: {to: [quean], when: to}}\n"
+                          "setup: 4k/5/5/5/K1X2\n"
+                          "forbid: {a: {when: frends & to}, b: {when: turn}}\n"
+                          "end: {c: {when: capture, result: loses}}\n");
+    static const DiagCode expected[] = {DIAG_ZONE_EMPTY, DIAG_UNKNOWN_KEY, DIAG_TYPE_UNKNOWN,
+                                        DIAG_SETUP_BAD,  DIAG_EXPR_NAME,   DIAG_EXPR_TYPE,
+                                        DIAG_EXPR_PLACE};
+    if (c.base->diags.count != 7)
+        fail_msg("%s", fixture_print(c.base));
+    for (uint32_t i = 0; i < 7; i++)
+        assert_int_equal(c.base->diags.items[i].code, expected[i]); /* sorted by place */
+    compiled_free(&c);
+}
+
+/* ------------------------------------------------------------------------- limits */
+
+static void test_definitions_that_multiply_end_in_a_limit(void **state) {
+    (void)state;
+    char text[8192];
+    size_t at = (size_t)snprintf(text, sizeof text, "%sdefine:\n  d0: count(friends)\n", GAME);
+    for (int i = 1; i < 30; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "  d%d: d%d + d%d\n", i, i - 1, i - 1);
+    (void)snprintf(text + at, sizeof text - at, "forbid: {a: {when: d29 > 0}}\n");
+    Compiled c = compile_text(text);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_reported(c.base, DIAG_LIMIT, "E0901");
+    compiled_free(&c);
+}
+
+static void test_likes_that_multiply_end_in_a_limit(void **state) {
+    (void)state;
+    char text[16384];
+    size_t at = (size_t)snprintf(text, sizeof text, "%spieces:\n", HEAD);
+    for (int i = 0; i < 8; i++) {
+        at += (size_t)snprintf(text + at, sizeof text - at, "  t%d: {letter: %c, moves: [", i,
+                               'A' + i);
+        for (int k = 0; k < 8; k++)
+            at += (size_t)snprintf(text + at, sizeof text - at, "%s{like: t%d}", k ? ", " : "",
+                                   i + 1);
+        at += (size_t)snprintf(text + at, sizeof text - at, "]}\n");
+    }
+    (void)snprintf(text + at, sizeof text - at,
+                   "  t8: {letter: X, moves: W}\nsetup: 5/5/5/5/X3x\n");
+    Compiled c = compile_text(text);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_reported(c.base, DIAG_LIMIT, "more than 2048 movements");
+    compiled_free(&c);
+}
+
+static void test_static_sets_that_take_too_long_end_in_a_limit(void **state) {
+    (void)state;
+    Compiled c = compile_text("ferz: 1\nname: Large\nboard: {files: 26, ranks: 39}\n"
+                              "zones: {slow: those(x in any, count(those(y in any, count(those(z "
+                              "in any, z == x | y)) > 1)) "
+                              "> 1)}\n" PIECES "setup: {white: {king: a1}}\n");
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_reported(c.base, DIAG_LIMIT, "steps to work out");
+    compiled_free(&c);
+}
+
+/* ---------------------------------------------------------------- what stays the same */
+
+static void test_a_child_without_changes_equals_its_parent(void **state) {
+    (void)state;
+    static const MemoryFile files[] = {{"lib/parent.yaml", GAME}, {NULL, NULL}};
+    Compiled child = compile_files("ferz: 1\nextends: parent\n", files, NULL, 0);
+    Compiled parent = compile_text(GAME);
+    assert_clean(child.base);
+    assert_true(child.rules->hash == parent.rules->hash);
+    compiled_free(&child);
+    compiled_free(&parent);
+}
+
+static void test_options_are_kept_with_their_values(void **state) {
+    (void)state;
+    static const char *const settings[] = {"limit=3"};
+    Compiled c = compile_files(GAME "options: {limit: {choices: 1..9, default: 5, says: turns}}\n"
+                                    "end: {long: {when: 'turn > ${limit}', result: draws}}\n",
+                               NULL, settings, 1);
+    assert_clean(c.base);
+    assert_int_equal(c.rules->n_options, 1);
+    assert_string_equal(c.rules->options[0].name, "limit");
+    assert_string_equal(c.rules->options[0].value, "3");
+    assert_string_equal(c.rules->options[0].standard, "5");
+    assert_string_equal(c.rules->name, "Small");
+    compiled_free(&c);
+}
+
+static void test_texts_of_the_rules_outlive_the_sources(void **state) {
+    (void)state;
+    Compiled c = compile_good("ferz: 1\nname: Kept\nabout: {inventor: Somebody, year: 1999}\n"
+                              "board: {files: 5, ranks: 5}\n" PIECES SETUP);
+    arena_destroy(c.base->arena);
+    c.base->arena = arena_create(ARENA_RESERVE);
+    assert_string_equal(c.rules->name, "Kept");
+    assert_string_equal(c.rules->inventor, "Somebody");
+    assert_string_equal(c.rules->year, "1999");
+    assert_string_equal(c.rules->types[1].name, "rook");
+    compiled_free(&c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_mistake_is_refused_at_its_place),
+        cmocka_unit_test(test_what_is_not_played_yet_is_refused_as_such),
+        cmocka_unit_test(test_a_refusal_is_printed_with_both_places),
+        cmocka_unit_test(test_a_mention_of_what_a_child_removed_names_both_places),
+        cmocka_unit_test(test_all_errors_of_a_file_come_in_one_run),
+        cmocka_unit_test(test_definitions_that_multiply_end_in_a_limit),
+        cmocka_unit_test(test_likes_that_multiply_end_in_a_limit),
+        cmocka_unit_test(test_static_sets_that_take_too_long_end_in_a_limit),
+        cmocka_unit_test(test_a_child_without_changes_equals_its_parent),
+        cmocka_unit_test(test_options_are_kept_with_their_values),
+        cmocka_unit_test(test_texts_of_the_rules_outlive_the_sources),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
