@@ -42,15 +42,51 @@ static void check_board(Lowering *l, const BetzaLeg *leg) {
         complain(l, DIAG_BETZA_BOARD, leg->span, "the board has no diagonal step");
 }
 
+/* Whether some word of the text, read as a movement, has `e` before an atom. */
+static bool text_takes_ep(const char *text) {
+    bool e = false;
+    for (; *text; text++) {
+        bool lower = *text >= 'a' && *text <= 'z';
+        bool atom = (*text >= 'A' && *text <= 'Z') || *text == '[' || *text == '(';
+        if (atom && e)
+            return true;
+        e = lower && (e || *text == 'e');
+    }
+    return false;
+}
+
+/* Depth is bounded by MAX_YAML_DEPTH. */
+static bool node_takes_ep(const Node *node) {
+    if (node->kind == NODE_SCALAR)
+        return text_takes_ep(node->text);
+    for (uint32_t i = 0; i < node->count; i++)
+        if (node_takes_ep(node->kind == NODE_LIST ? node->items[i] : node->pairs[i].value))
+            return true;
+    return false;
+}
+
+/* E.p. rights matter where they are declared, or where some man takes by them. */
+static bool game_has_ep(const Compiler *c) {
+    if (node_get(c->root, "ep"))
+        return true;
+    const Node *pieces = node_get(c->root, "pieces");
+    for (uint32_t i = 0; pieces && pieces->kind == NODE_MAP && i < pieces->count; i++) {
+        const Node *moves = node_get(pieces->pairs[i].value, "moves");
+        if (moves && node_takes_ep(moves))
+            return true;
+    }
+    return false;
+}
+
 static void check_ep(Lowering *l, const BetzaLeg *leg) {
     bool slider = leg->modifiers & BETZA_N && leg_is_stepping(leg);
-    if (!slider || node_get(l->c->root, "ep"))
+    if (!slider || game_has_ep(l->c))
         return;
     l->failed = true;
     Diag *diag = diag_add(l->c->diags, DIAG_BETZA_UNUSED, leg->span,
-                          "`n` on single steps has no effect but e.p. rights, and the game has "
-                          "no `ep`");
-    diag_hint(l->c->diags, diag, "`ep: {until: answer}` declares them");
+                          "`n` on single steps only makes e.p. rights, and no man here takes by "
+                          "them");
+    diag_hint(l->c->diags, diag, "`e` takes by them, as in `fceF`; `ep` tells how long they live");
 }
 
 /* The argument of reach() or flood(): a movement of no man in particular. */

@@ -16,14 +16,14 @@ typedef struct Bench {
     bool board_made;
 } Bench;
 
-/* A game of one board: `board` is the value of its key in flow style. */
-static inline Bench *bench_new(const char *board) {
+/* A game of one board: `board` is the value of its key in flow style, `more` other keys. */
+static inline Bench *bench_with(const char *board, const char *more) {
     Bench *bench = calloc(1, sizeof *bench);
     assert_non_null(bench);
     Fixture *f = bench->fixture = fixture_new();
     bench->rules_arena = arena_create(ARENA_RESERVE);
     assert_non_null(bench->rules_arena);
-    const char *text = arena_printf(f->arena, "board: %s\nep: {until: answer}\n", board);
+    const char *text = arena_printf(f->arena, "board: %s\n%s\n", board, more);
     uint32_t source = source_add(&f->sources, "board.yaml", text, strlen(text));
     Node *root = yaml_tree_read(f->arena, &f->diags, source);
     assert_non_null(root);
@@ -34,6 +34,10 @@ static inline Bench *bench_new(const char *board) {
     for (uint32_t p = 0; p < MAX_POINTS; p++)
         bench->rules.start.men[p].type = NO_TYPE;
     return bench;
+}
+
+static inline Bench *bench_new(const char *board) {
+    return bench_with(board, "ep: {until: answer}");
 }
 
 /* The builder must know the number of points: after holes are cut, before movements. */

@@ -429,6 +429,44 @@ static void an_initial_double_step_marks_the_point_it_passes(void **state) {
     bench_free(bench);
 }
 
+static void n_on_a_slider_is_read_only_where_ep_means_something(void **state) {
+    (void)state;
+    static const struct {
+        const char *more;
+        bool good;
+    } games[] = {{"ep: {until: turn}", true},
+                 {"pieces: {man: {moves: fmWfceF}}", true},
+                 {"pieces: {man: {moves: [{moves: \"[W-F]e[W-F]\"}]}}", true},
+                 {"pieces: {man: {moves: fmWfcF}}", false},
+                 {"name: None", false}};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        Bench *bench = bench_with("{files: 8, ranks: 8}", games[i].more);
+        bench_ready(bench);
+        uint32_t first;
+        assert_int_equal(lower_text(bench, "ifmnW3", SIDE_WHITE, &first), games[i].good);
+        if (!games[i].good)
+            assert_non_null(strstr(fixture_print(bench->fixture), "moves:1:1: error E0303"));
+        bench_free(bench);
+    }
+}
+
+/* The points left behind, not the one where it ends. */
+static void a_slider_with_n_marks_the_points_it_leaves_behind(void **state) {
+    (void)state;
+    Bench *bench = bench_square(8, 8);
+    uint32_t first;
+    assert_true(lower_text(bench, "fmnW3", SIDE_WHITE, &first));
+    const RulesBuilder *b = &bench->compiler.builder;
+    uint32_t at = b->path_starts.items[b->components.items[0].first_path + point_of(bench, "b2")];
+    for (uint32_t k = 0; k < 3; k++) {
+        const Path *path = &b->paths.items[at + k];
+        assert_int_equal(path->n_steps, k);
+        for (uint32_t i = 0; i < k; i++)
+            assert_true(b->steps.items[path->first_step + i].marks_ep);
+    }
+    bench_free(bench);
+}
+
 static uint32_t paths_from(const Bench *bench, uint32_t component, const char *name) {
     const RulesBuilder *b = &bench->compiler.builder;
     const uint32_t *starts =
@@ -564,6 +602,8 @@ int main(void) {
         cmocka_unit_test(a_string_splits_into_components_of_one_meaning),
         cmocka_unit_test(captures_of_a_string_that_makes_ep_rights_stand_apart),
         cmocka_unit_test(an_initial_double_step_marks_the_point_it_passes),
+        cmocka_unit_test(n_on_a_slider_is_read_only_where_ep_means_something),
+        cmocka_unit_test(a_slider_with_n_marks_the_points_it_leaves_behind),
         cmocka_unit_test(the_same_way_to_a_point_is_one_path),
         cmocka_unit_test(static_sets_cut_the_paths),
         cmocka_unit_test(movements_follow_listed_steps),
