@@ -129,6 +129,20 @@ static void report_too_many(Lowering *l, const BetzaMove *move) {
     diag_expected(l->c->diags, diag, "at most %d from one point", MAX_POINT_PATHS);
 }
 
+static bool right_fits(const Walker *walker, const WalkedPath *path) {
+    uint32_t marked = 0;
+    for (uint32_t i = 0; i < path->n_steps; i++)
+        marked += walker->steps.items[path->first_step + i].marks_ep;
+    return marked <= MAX_EP_POINTS;
+}
+
+static void report_wide_right(Lowering *l, const BetzaMove *move) {
+    l->failed = true;
+    Diag *diag = diag_add(l->c->diags, DIAG_LIMIT, move->span,
+                          "this movement leaves e.p. rights on too many points");
+    diag_expected(l->c->diags, diag, "at most %d; a shorter range", MAX_EP_POINTS);
+}
+
 static void add_point(Lowering *l, Walker *walker, uint32_t point) {
     RulesBuilder *b = &l->c->builder;
     const PointSet *from = l->context->from;
@@ -136,6 +150,8 @@ static void add_point(Lowering *l, Walker *walker, uint32_t point) {
         walk_from(walker, point);
         for (uint32_t i = 0; i < walker->paths.count; i++) {
             const WalkedPath *path = &walker->paths.items[i];
+            if (!right_fits(walker, path))
+                report_wide_right(l, walker->move);
             builder_path(b, walker->steps.items + path->first_step, path->n_steps, path->target);
         }
     }

@@ -555,6 +555,17 @@ static void a_chain_with_too_many_ways_is_refused_in_time(void **state) {
     bench_free(bench);
 }
 
+/* MAX_EP_POINTS is four. */
+static void a_right_on_more_points_than_the_limit_is_refused(void **state) {
+    (void)state;
+    Bench *bench = bench_square(8, 8);
+    uint32_t first;
+    assert_true(lower_text(bench, "fmnW5", SIDE_WHITE, &first));
+    assert_false(lower_text(bench, "fmnW6", SIDE_WHITE, &first));
+    assert_non_null(strstr(fixture_print(bench->fixture), "error E0901"));
+    bench_free(bench);
+}
+
 static void the_argument_of_a_reach_belongs_to_no_man(void **state) {
     (void)state;
     static const char *const texts[] = {"iN", "ceF", "sO2"};
@@ -610,6 +621,7 @@ int main(void) {
         cmocka_unit_test(a_slider_on_steps_that_run_in_a_circle_ends),
         cmocka_unit_test(an_atom_that_listed_points_cannot_have_is_refused),
         cmocka_unit_test(a_chain_with_too_many_ways_is_refused_in_time),
+        cmocka_unit_test(a_right_on_more_points_than_the_limit_is_refused),
         cmocka_unit_test(the_argument_of_a_reach_belongs_to_no_man),
         cmocka_unit_test(castling_needs_a_man_of_the_kind_in_the_set_up),
     };
