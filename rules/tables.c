@@ -24,8 +24,9 @@ void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capaci
     uint64_t wanted = (uint64_t)count + extra, wider = *capacity ? *capacity : 64;
     if (wanted <= *capacity)
         return items;
-    while (wider < wanted)
+    while (wider<wanted && * capacity> 0)
         wider *= 2;
+    wider = wider < wanted ? wanted : wider; /* the first block is as large as it is told */
     void *block = arena_array(b->scratch, (size_t)wider, size);
     if (count)
         memcpy(block, items, (size_t)count * size);
@@ -61,10 +62,19 @@ static bool copy_new_sets(TableBuild *b) {
     return true;
 }
 
+static bool copy_targets(TableBuild *b) {
+    Rules *r = b->rules;
+    if (!b->targets_in_place)
+        return COPY_COUNTED(targets, targets, n_targets);
+    r->targets = b->targets.items;
+    r->n_targets = b->targets.count;
+    return true;
+}
+
 static bool copy_pools(TableBuild *b) {
     Rules *r = b->rules;
     bool copied = COPY_COUNTED(families, families, n_families) &&
-                  COPY_COUNTED(rows, rows, n_rows) && COPY_COUNTED(targets, targets, n_targets) &&
+                  COPY_COUNTED(rows, rows, n_rows) && copy_targets(b) &&
                   COPY_COUNTED(indices, indices, n_indices) &&
                   COPY_COUNTED(walks, walks, n_walks) && COPY_COUNTED(leaps, leaps, n_leaps) &&
                   COPY_COUNTED(family_refs, family_refs, n_family_refs) &&
@@ -90,6 +100,8 @@ static void build_begin(TableBuild *b, Rules *rules, Arena *scratch) {
     b->words = rules->words;
     b->forward = ARENA_ARRAY(scratch, Parts, rules->n_components);
     b->reverse = ARENA_ARRAY(scratch, Parts, rules->n_components);
+    b->twin = ARENA_ARRAY(scratch, uint32_t, rules->n_components);
+    b->path_hashes = ARENA_ARRAY(scratch, uint64_t, rules->n_components);
     b->has_forward = ARENA_ARRAY(scratch, bool, rules->n_components);
     b->has_reverse = ARENA_ARRAY(scratch, bool, rules->n_components);
 }
@@ -100,6 +112,7 @@ bool tables_build(Rules *rules) {
         return false;
     TableBuild *b = ARENA_NEW(scratch, TableBuild);
     build_begin(b, rules, scratch);
+    twins_find(b);
     plan_movers(b);
     plan_attacks(b);
     fill_families(b);

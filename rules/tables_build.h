@@ -61,12 +61,15 @@ typedef struct TableBuild {
     VEC(uint32_t) part_refs;
     Parts *forward, *reverse; /* per component */
     bool *has_forward, *has_reverse;
+    uint32_t *twin;        /* per component: the first one with the same paths */
+    uint64_t *path_hashes; /* per component */
 
     /* pools to be */
     VEC(uint64_t) new_sets; /* follow the constant sets */
     VEC(Family) families;
     VEC(uint64_t) rows;
     VEC(uint64_t) targets;
+    bool targets_in_place; /* their number is known at once: they lie in the rules' arena */
     VEC(uint16_t) indices;
     VEC(WalkNode) walks;
     VEC(uint64_t) leaps;
@@ -87,6 +90,7 @@ typedef struct TableBuild {
 WaySet ways_forward(TableBuild *b, const Component *component);
 WaySet ways_reverse(TableBuild *b, const WaySet *forward); /* row k: from where k is reached */
 void ways_finish(TableBuild *b, WaySet *set);              /* hash */
+void twins_find(TableBuild *b);
 bool ways_equal(const TableBuild *b, const WaySet *x, const WaySet *y);
 
 /* tables_split.c */

@@ -1,12 +1,14 @@
 /* Filling families: masks, and the targets of each subset of a mask.
  *
  * The clusters of a row share no point, so each is asked for its own subsets only and the
- * answers are joined: a row of 12 bits made of four rays costs some 4,096 unions instead of
- * 4,096 walks. Where sets are wide the joined answers are few, and rows hold their indices. */
+ * answers are joined. Inside a cluster the subsets are not walked one by one: each way tells
+ * the subsets that let it through, and these move from their class to the class with one
+ * target more. So a ray of b points costs some 2^b steps, not 2^b walks. Where sets are wide
+ * the joined answers are few, and rows hold their indices. */
 #include "rules/tables_build.h"
 
 enum {
-    MAX_ANSWERS = 256,               /* distinct answers of one cluster that an index counts */
+    MAX_CLASSES = 4096,              /* answers of one cluster, those on the way included */
     MAX_ROW_SETS = 65536,            /* what a 16-bit index tells apart */
     MAX_ROW_WAYS = 4096,             /* of a row that a table holds; more are walked */
     MAX_TABLE_FAMILY_BYTES = 4 << 20 /* a direct table; larger ones go through indices */
@@ -26,19 +28,20 @@ typedef struct Row {
     bool used[MAX_ROW_WAYS]; /* its cluster is done */
 } Row;
 
-/* The answers of one cluster: its mask and, in the order of subsets_next, the sets. */
+/* The answers of one cluster: the class of each subset of its mask, in the order of
+ * subset_next, and the targets of each class. Kept between clusters, to touch little memory. */
 typedef struct Cluster {
     uint32_t mask;
-    uint32_t n_subsets;
-    uint64_t *sets;
+    uint32_t n_subsets, n_classes;
+    uint16_t class_of[1 << FAMILY_MASK_BITS];
+    uint16_t next[MAX_CLASSES]; /* of the present way: the class with its target; 0 = none yet */
+    uint64_t sets[MAX_CLASSES * POINTSET_WORDS]; /* `words` each */
 } Cluster;
 
 typedef struct Fill {
     TableBuild *b;
     Row row;
-    uint64_t *answers;                         /* scratch for one cluster's subsets */
-    uint64_t few[MAX_ANSWERS][POINTSET_WORDS]; /* its distinct answers */
-    uint16_t few_of[1 << FAMILY_MASK_BITS];    /* of each subset */
+    Cluster cluster;
 } Fill;
 
 /* The subset after `subset` of `mask` in counting order; 0 after the last. */
@@ -95,34 +98,88 @@ static bool row_push(TableBuild *b, const PointSet *mask, uint32_t first, uint32
 
 /* -------------------------------------------------------------------- clusters */
 
-static void cluster_answer(Fill *f, uint32_t first, uint32_t subset, uint64_t *set) {
-    const Row *row = &f->row;
-    memset(set, 0, f->b->words * sizeof *set);
-    for (uint32_t i = first; i < row->n_ways; i++) {
-        if (row->ways[i].cluster != row->ways[first].cluster)
-            continue;
-        WayBits bits = row->bits[i];
-        if (!(subset & bits.empty) && (subset & bits.occupied) == bits.occupied)
-            words_add(set, row->ways[i].target);
+/* The bits of `set` at the places of `mask`, close together: the number of a subset. */
+static uint32_t subset_number(uint32_t set, uint32_t mask) {
+    uint32_t number = 0;
+    for (uint32_t bit = 0; mask; mask &= mask - 1, bit++)
+        if (set & mask & -mask)
+            number |= UINT32_C(1) << bit;
+    return number;
+}
+
+static uint64_t *class_set(Fill *f, uint32_t class) {
+    return f->cluster.sets + (size_t) class * f->b->words;
+}
+
+/* The class that a subset of class `from` comes to when the way lets it through. */
+static uint16_t class_with(Fill *f, uint32_t from, PointId target) {
+    Cluster *c = &f->cluster;
+    if (words_have(class_set(f, from), target))
+        return (uint16_t)from;
+    if (c->next[from] == 0) {
+        uint32_t words = f->b->words;
+        memcpy(class_set(f, c->n_classes), class_set(f, from), words * sizeof(uint64_t));
+        words_add(class_set(f, c->n_classes), target);
+        c->next[from] = (uint16_t)c->n_classes++;
     }
+    return c->next[from];
+}
+
+/* Adds the way's target for the subsets that hold its needs; false with too many classes. */
+static bool cluster_add_way(Fill *f, const WayBits *bits, PointId target) {
+    Cluster *c = &f->cluster;
+    if (c->n_classes * 2 > MAX_CLASSES) /* each class may bring one more */
+        return false;
+    uint32_t occupied = subset_number(bits->occupied, c->mask);
+    uint32_t empty = subset_number(bits->empty, c->mask);
+    uint32_t free = (c->n_subsets - 1) & ~(occupied | empty), subset = 0;
+    memset(c->next, 0, c->n_classes * sizeof c->next[0]);
+    do {
+        uint16_t *class = &c->class_of[subset | occupied];
+        *class = class_with(f, *class, target);
+        subset = subset_next(subset, free);
+    } while (subset);
+    return true;
+}
+
+/* Classes that no subset is of any more leave; the others close up. */
+static void cluster_renumber(Fill *f) {
+    Cluster *c = &f->cluster;
+    uint32_t kept = 0;
+    memset(c->next, 0, c->n_classes * sizeof c->next[0]);
+    for (uint32_t i = 0; i < c->n_subsets; i++)
+        c->next[c->class_of[i]] = 1;
+    for (uint32_t i = 0; i < c->n_classes; i++) {
+        if (!c->next[i])
+            continue;
+        memmove(class_set(f, kept), class_set(f, i), f->b->words * sizeof(uint64_t));
+        c->next[i] = (uint16_t)kept++;
+    }
+    for (uint32_t i = 0; i < c->n_subsets; i++)
+        c->class_of[i] = c->next[c->class_of[i]];
+    c->n_classes = kept;
 }
 
 /* Asks the cluster of way `first` for all its subsets and marks its ways as used. */
-static Cluster cluster_load(Fill *f, uint32_t first) {
+static bool cluster_load(Fill *f, uint32_t first) {
     Row *row = &f->row;
-    Cluster cluster = {.sets = f->answers};
+    Cluster *c = &f->cluster;
+    c->mask = 0;
     for (uint32_t i = first; i < row->n_ways; i++)
         if (row->ways[i].cluster == row->ways[first].cluster) {
-            cluster.mask |= row->bits[i].empty | row->bits[i].occupied;
+            c->mask |= row->bits[i].empty | row->bits[i].occupied;
             row->used[i] = true;
         }
-    uint32_t subset = 0;
-    do {
-        cluster_answer(f, first, subset, f->answers + (size_t)cluster.n_subsets * f->b->words);
-        cluster.n_subsets++;
-        subset = subset_next(subset, cluster.mask);
-    } while (subset);
-    return cluster;
+    c->n_subsets = UINT32_C(1) << __builtin_popcount(c->mask);
+    c->n_classes = 1;
+    memset(c->class_of, 0, c->n_subsets * sizeof c->class_of[0]);
+    memset(class_set(f, 0), 0, f->b->words * sizeof(uint64_t));
+    for (uint32_t i = first; i < row->n_ways; i++)
+        if (row->ways[i].cluster == row->ways[first].cluster &&
+            !cluster_add_way(f, &row->bits[i], row->ways[i].target))
+            return false;
+    cluster_renumber(f);
+    return true;
 }
 
 /* ---------------------------------------------------------------------- tables */
@@ -140,13 +197,14 @@ static void table_join(Fill *f, uint64_t *table, uint32_t done, uint32_t subset,
 }
 
 /* Subset 0 comes last: the others are joined to what stood before. */
-static void table_add_cluster(Fill *f, uint64_t *table, uint32_t done, const Cluster *cluster) {
+static void table_add_cluster(Fill *f, uint64_t *table, uint32_t done) {
+    const Cluster *c = &f->cluster;
     uint32_t subset = 0;
-    for (uint32_t i = 1; i < cluster->n_subsets; i++) {
-        subset = subset_next(subset, cluster->mask);
-        table_join(f, table, done, subset, cluster->sets + (size_t)i * f->b->words);
+    for (uint32_t i = 1; i < c->n_subsets; i++) {
+        subset = subset_next(subset, c->mask);
+        table_join(f, table, done, subset, class_set(f, c->class_of[i]));
     }
-    table_join(f, table, done, 0, cluster->sets);
+    table_join(f, table, done, 0, class_set(f, c->class_of[0]));
 }
 
 static bool fill_table_row(Fill *f) {
@@ -160,32 +218,16 @@ static bool fill_table_row(Fill *f) {
     for (uint32_t i = 0; i < f->row.n_ways; i++) {
         if (f->row.used[i])
             continue;
-        Cluster cluster = cluster_load(f, i);
-        table_add_cluster(f, table, done, &cluster);
-        done |= cluster.mask;
+        if (!cluster_load(f, i))
+            return false;
+        table_add_cluster(f, table, done);
+        done |= f->cluster.mask;
     }
     b->targets.count += (uint32_t)size;
     return row_push(b, &f->row.mask, first, 0);
 }
 
 /* --------------------------------------------------------------------- indices */
-
-/* Numbers the distinct answers of a cluster; 0 when they are too many. */
-static uint32_t answers_number(Fill *f, const Cluster *cluster) {
-    uint32_t words = f->b->words, n_few = 0;
-    for (uint32_t i = 0; i < cluster->n_subsets; i++) {
-        const uint64_t *answer = cluster->sets + (size_t)i * words;
-        uint32_t k = 0;
-        while (k < n_few && memcmp(f->few[k], answer, words * sizeof *answer) != 0)
-            k++;
-        if (k == MAX_ANSWERS)
-            return 0;
-        if (k == n_few)
-            memcpy(f->few[n_few++], answer, words * sizeof *answer);
-        f->few_of[i] = (uint16_t)k;
-    }
-    return n_few;
-}
 
 static void indices_join(uint16_t *indices, uint32_t done, uint32_t subset, uint32_t add) {
     uint32_t t = 0;
@@ -195,32 +237,33 @@ static void indices_join(uint16_t *indices, uint32_t done, uint32_t subset, uint
     } while (t);
 }
 
-/* The row's sets so far, times the cluster's: set number + n_sets * answer number. */
-static bool sets_multiply(Fill *f, uint32_t base, uint32_t n_sets, uint32_t n_few) {
+/* The row's sets so far, times the cluster's: set number + n_sets * class. */
+static bool sets_multiply(Fill *f, uint32_t base, uint32_t n_sets) {
     TableBuild *b = f->b;
     uint32_t words = b->words;
-    size_t total = (size_t)n_sets * n_few;
+    size_t total = (size_t)n_sets * f->cluster.n_classes;
     if (total > MAX_ROW_SETS || !BUILD_RESERVE(b, &b->targets, (total - n_sets) * words))
         return false;
     uint64_t *sets = b->targets.items + (size_t)base * words;
-    for (size_t i = total; i-- > 0;)
+    for (size_t i = total; i-- > 0;) {
+        const uint64_t *answer = class_set(f, (uint32_t)(i / n_sets));
         for (uint32_t w = 0; w < words; w++)
-            sets[i * words + w] = sets[i % n_sets * words + w] | f->few[i / n_sets][w];
+            sets[i * words + w] = sets[i % n_sets * words + w] | answer[w];
+    }
     b->targets.count = (base + (uint32_t)total) * words;
     return true;
 }
 
-static bool indices_add_cluster(Fill *f, uint16_t *indices, uint32_t done, const Cluster *cluster,
-                                uint32_t base) {
-    uint32_t n_sets = f->b->targets.count / f->b->words - base;
-    uint32_t n_few = answers_number(f, cluster), subset = 0;
-    if (n_few == 0 || !sets_multiply(f, base, n_sets, n_few))
+static bool indices_add_cluster(Fill *f, uint16_t *indices, uint32_t done, uint32_t base) {
+    const Cluster *c = &f->cluster;
+    uint32_t n_sets = f->b->targets.count / f->b->words - base, subset = 0;
+    if (!sets_multiply(f, base, n_sets))
         return false;
-    for (uint32_t i = 1; i < cluster->n_subsets; i++) {
-        subset = subset_next(subset, cluster->mask);
-        indices_join(indices, done, subset, f->few_of[i] * n_sets);
+    for (uint32_t i = 1; i < c->n_subsets; i++) {
+        subset = subset_next(subset, c->mask);
+        indices_join(indices, done, subset, c->class_of[i] * n_sets);
     }
-    indices_join(indices, done, 0, f->few_of[0] * n_sets);
+    indices_join(indices, done, 0, c->class_of[0] * n_sets);
     return true;
 }
 
@@ -237,10 +280,9 @@ static bool fill_indexed_row(Fill *f) {
     for (uint32_t i = 0; i < f->row.n_ways; i++) {
         if (f->row.used[i])
             continue;
-        Cluster cluster = cluster_load(f, i);
-        if (!indices_add_cluster(f, indices, done, &cluster, base))
+        if (!cluster_load(f, i) || !indices_add_cluster(f, indices, done, base))
             return false;
-        done |= cluster.mask;
+        done |= f->cluster.mask;
     }
     bool pushed = row_push(b, &f->row.mask, b->indices.count, base);
     b->indices.count += size;
@@ -326,6 +368,25 @@ static FamilyForm form_for(const TableBuild *b, const Widths *widths) {
     return b->words <= 2 && bytes <= MAX_TABLE_FAMILY_BYTES ? FAMILY_TABLE : FAMILY_INDEXED;
 }
 
+/* Room for all rows, tables and indices at once: growing would touch the memory thrice. */
+static void reserve_pools(TableBuild *b) {
+    size_t sets = 0, indices = 0;
+    for (uint32_t i = 0; i < b->plans.count; i++) {
+        Widths widths = plan_widths(b, &b->plans.items[i]);
+        FamilyForm form = form_for(b, &widths);
+        sets += form == FAMILY_TABLE ? widths.subsets : 0;
+        indices += form == FAMILY_INDEXED ? widths.subsets : 0;
+    }
+    (void)BUILD_RESERVE(b, &b->rows, (size_t)b->plans.count * b->n * (b->words + 1));
+    (void)BUILD_RESERVE(b, &b->indices, indices);
+    b->targets_in_place = indices == 0 && sets <= MAX_TABLE_BYTES / sizeof(uint64_t) / b->words;
+    if (!b->targets_in_place)
+        return;
+    b->targets.items = arena_try(b->rules->arena, sets * b->words * sizeof(uint64_t));
+    b->targets.capacity = (uint32_t)(sets * b->words);
+    b->too_large |= !b->targets.items;
+}
+
 static bool fill_rows(Fill *f, const FamilyPlan *plan, FamilyForm form) {
     TableBuild *b = f->b;
     for (uint32_t p = 0; p < b->n; p++) {
@@ -349,13 +410,13 @@ static bool fill_rows(Fill *f, const FamilyPlan *plan, FamilyForm form) {
     return true;
 }
 
-/* A family whose answers are too many for indices is walked. */
+/* A family whose answers are too many to number is walked. */
 static void fill_family(Fill *f, const FamilyPlan *plan) {
     TableBuild *b = f->b;
     Widths widths = plan_widths(b, plan);
     FamilyForm form = form_for(b, &widths);
     uint32_t rows = b->rows.count, targets = b->targets.count, indices = b->indices.count;
-    if (!fill_rows(f, plan, form) && form == FAMILY_INDEXED && !b->too_large) {
+    if (!fill_rows(f, plan, form) && form != FAMILY_WALK && !b->too_large) {
         b->rows.count = rows;
         b->targets.count = targets;
         b->indices.count = indices;
@@ -372,7 +433,7 @@ static void fill_family(Fill *f, const FamilyPlan *plan) {
 void fill_families(TableBuild *b) {
     Fill *fill = ARENA_NEW(b->scratch, Fill);
     fill->b = b;
-    fill->answers = ARENA_ARRAY(b->scratch, uint64_t, (size_t)b->words << FAMILY_MASK_BITS);
+    reserve_pools(b);
     for (uint32_t i = 0; i < b->plans.count && !b->too_large; i++)
         fill_family(fill, &b->plans.items[i]);
 }

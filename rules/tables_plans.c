@@ -16,22 +16,24 @@ static const uint8_t PLAIN_MODES[N_PLAIN] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE
 /* ----------------------------------------------------------------------- parts */
 
 Parts parts_forward(TableBuild *b, uint32_t component) {
-    if (!b->has_forward[component]) {
-        WaySet ways = ways_forward(b, &b->rules->components[component]);
-        b->forward[component] = split_ways(b, &ways);
-        b->has_forward[component] = true;
+    uint32_t twin = b->twin[component];
+    if (!b->has_forward[twin]) {
+        WaySet ways = ways_forward(b, &b->rules->components[twin]);
+        b->forward[twin] = split_ways(b, &ways);
+        b->has_forward[twin] = true;
     }
-    return b->forward[component];
+    return b->forward[twin];
 }
 
 Parts parts_reverse(TableBuild *b, uint32_t component) {
-    if (!b->has_reverse[component]) {
-        WaySet ways = ways_forward(b, &b->rules->components[component]);
+    uint32_t twin = b->twin[component];
+    if (!b->has_reverse[twin]) {
+        WaySet ways = ways_forward(b, &b->rules->components[twin]);
         WaySet back = ways_reverse(b, &ways);
-        b->reverse[component] = split_ways(b, &back);
-        b->has_reverse[component] = true;
+        b->reverse[twin] = split_ways(b, &back);
+        b->has_reverse[twin] = true;
     }
-    return b->reverse[component];
+    return b->reverse[twin];
 }
 
 static bool component_returns(const TableBuild *b, const Component *c) {

@@ -25,10 +25,17 @@ static int way_compare(const void *left, const void *right) {
     return (x->target > y->target) - (x->target < y->target);
 }
 
+static bool row_is_sorted(const Way *ways, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (way_compare(&ways[i - 1], &ways[i]) >= 0)
+            return false;
+    return true;
+}
+
 /* Sorts the ways of a row and drops the second of equal ones; returns how many stay. */
 static uint32_t row_sort(Way *ways, uint32_t count) {
-    if (count == 0)
-        return 0;
+    if (row_is_sorted(ways, count))
+        return count;
     qsort(ways, count, sizeof *ways, way_compare);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < count; i++)
@@ -166,4 +173,62 @@ bool ways_equal(const TableBuild *b, const WaySet *x, const WaySet *y) {
         if (way_compare(&x->ways[i], &y->ways[i]) != 0)
             return false;
     return true;
+}
+
+/* ----------------------------------------------------------------------- twins */
+
+/* The components of both sides and of related types often have the very same paths; what is
+ * made of them is made once. */
+static uint64_t paths_hash(const TableBuild *b, const Component *c) {
+    const Rules *rules = b->rules;
+    const uint32_t *starts = rules->path_starts + c->first_path;
+    uint64_t hash = starts[b->n] - starts[0];
+    for (uint32_t p = 0; p < b->n; p++) {
+        hash = hash_mix(hash ^ (starts[p] - starts[0]));
+        for (uint32_t i = starts[p]; i < starts[p + 1]; i++)
+            hash = (hash ^ rules->paths[i].target) * UINT64_C(0x100000001B3);
+    }
+    return hash;
+}
+
+static bool path_equal(const Rules *rules, const Path *x, const Path *y) {
+    if (x->target != y->target || x->n_steps != y->n_steps)
+        return false;
+    for (uint32_t i = 0; i < x->n_steps; i++)
+        if (step_compare(&rules->steps[x->first_step + i], &rules->steps[y->first_step + i]) != 0)
+            return false;
+    return true;
+}
+
+static bool paths_equal(const TableBuild *b, const Component *x, const Component *y) {
+    const Rules *rules = b->rules;
+    const uint32_t *xs = rules->path_starts + x->first_path;
+    const uint32_t *ys = rules->path_starts + y->first_path;
+    for (uint32_t p = 0; p <= b->n; p++)
+        if (xs[p] - xs[0] != ys[p] - ys[0])
+            return false;
+    for (uint32_t i = 0; i < xs[b->n] - xs[0]; i++)
+        if (!path_equal(rules, &rules->paths[xs[0] + i], &rules->paths[ys[0] + i]))
+            return false;
+    return true;
+}
+
+static uint32_t twin_of(const TableBuild *b, uint32_t component) {
+    const Component *components = b->rules->components;
+    for (uint32_t i = 0; i < component; i++)
+        if (b->path_hashes[i] == b->path_hashes[component] && b->twin[i] == i &&
+            !(components[i].flags & COMPONENT_TO_SET) &&
+            paths_equal(b, &components[i], &components[component]))
+            return i;
+    return component;
+}
+
+void twins_find(TableBuild *b) {
+    for (uint32_t i = 0; i < b->rules->n_components; i++) {
+        b->twin[i] = i;
+        if (b->rules->components[i].flags & COMPONENT_TO_SET)
+            continue;
+        b->path_hashes[i] = paths_hash(b, &b->rules->components[i]);
+        b->twin[i] = twin_of(b, i);
+    }
 }
