@@ -86,6 +86,7 @@ typedef struct Search {
     uint8_t maker;
     EpRight best;
     int best_merit; /* 0 = nothing found */
+    bool tie;       /* another right is as likely */
 } Search;
 
 static bool covers(const EpRight *right, const EpRight *wanted) {
@@ -110,6 +111,14 @@ static int path_merit(const Search *s, uint32_t origin, const Path *path) {
     return merit;
 }
 
+static void consider(Search *s, const EpRight *right, int merit) {
+    if (merit < s->best_merit || (merit == s->best_merit && right_equal(right, &s->best)))
+        return;
+    s->tie = merit == s->best_merit;
+    s->best = *right;
+    s->best_merit = merit;
+}
+
 static void search_from(Search *s, const Component *component, uint8_t type, uint32_t origin) {
     uint32_t first, end;
     rules_paths(s->rules, component, origin, &first, &end);
@@ -119,11 +128,8 @@ static void search_from(Search *s, const Component *component, uint8_t type, uin
         if (man->type != type || man->owner != s->maker)
             continue;
         EpRight right = right_of_path(s->rules, path, s->maker);
-        int merit = path_merit(s, origin, path);
-        if (covers(&right, &s->wanted) && merit > s->best_merit) {
-            s->best = right;
-            s->best_merit = merit;
-        }
+        if (covers(&right, &s->wanted))
+            consider(s, &right, path_merit(s, origin, path));
     }
 }
 
@@ -139,8 +145,9 @@ static void search_type(Search *s, uint8_t type) {
 }
 
 bool ep_field_read(const Rules *rules, const char *text, size_t length, size_t offset, State *state,
-                   TextError *error) {
+                   bool *unsure, TextError *error) {
     state->n_ep = 0;
+    *unsure = false;
     if (length == 1 && text[0] == '-')
         return true;
     Search search;
@@ -159,6 +166,7 @@ bool ep_field_read(const Rules *rules, const char *text, size_t length, size_t o
                        (int)(length > 32 ? 32 : length), text);
         return false;
     }
+    *unsure = search.tie;
     state->ep[0] = search.best;
     state->n_ep = 1;
     return true;

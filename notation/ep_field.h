@@ -10,9 +10,10 @@
 PointId point_find(const Board *board, const char *text, size_t length);
 
 /* Finds the man of the side not to act whose movement passed these points. Where several
- * could have, it is one that went straight ahead. */
+ * could have, it is one that can have come over empty points, rather straight ahead; where
+ * that leaves several, `*unsure` is set. */
 bool ep_field_read(const Rules *rules, const char *text, size_t length, size_t offset, State *state,
-                   TextError *error);
+                   bool *unsure, TextError *error);
 /* The points of the first right, or `-`. */
 void ep_field_write(const Rules *rules, const State *state, Sink *sink);
 

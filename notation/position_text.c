@@ -20,6 +20,8 @@ typedef struct Reader {
     const Rules *rules;
     State *state;
     TextError *error;
+    bool ep_unsure; /* the e.p. field fits several men, and no `ep` came yet */
+    Slice ep_field;
 } Reader;
 
 static bool slice_is(Slice slice, const char *word) {
@@ -50,8 +52,8 @@ static bool bounded_read(const Reader *r, Slice slice, const char *where, int64_
     if (number_read(slice, value) && *value >= low && *value <= high)
         return true;
     text_error_set(r->error, slice.offset, slice.offset + slice.length,
-                   "position text, %s: expected a number from %lld to %lld, found `%.*s`", where,
-                   (long long)low, (long long)high, slice_shown(slice), slice.text);
+                   "position text, %s: expected a whole number from %lld to %lld, found `%.*s`",
+                   where, (long long)low, (long long)high, slice_shown(slice), slice.text);
     return false;
 }
 
@@ -90,7 +92,9 @@ static bool castling_field(Reader *r, Slice slice) {
 }
 
 static bool ep_field(Reader *r, Slice slice) {
-    return ep_field_read(r->rules, slice.text, slice.length, slice.offset, r->state, r->error);
+    r->ep_field = slice;
+    return ep_field_read(r->rules, slice.text, slice.length, slice.offset, r->state, &r->ep_unsure,
+                         r->error);
 }
 
 /* The counter of the half-move field, or NULL. */
@@ -274,6 +278,7 @@ static bool result_value(Reader *r, Slice value) {
 }
 
 static bool ep_value(Reader *r, Slice value) {
+    r->ep_unsure = false;
     return ep_value_read(r->rules, value.text, value.length, value.offset, r->state, r->error);
 }
 
@@ -363,9 +368,19 @@ static void set_usual_setters(const Rules *rules, State *state) {
         state->counter_setter[i] = (uint8_t)(1 - state->side);
 }
 
+static bool ep_is_sure(const Reader *r) {
+    Slice field = r->ep_field;
+    if (r->ep_unsure)
+        text_error_set(r->error, field.offset, field.offset + field.length,
+                       "position text, field 4 (e.p.): several men can have passed %.*s; say "
+                       "which one by ep=PASSED/MAN, as in ep=d3/d4",
+                       slice_shown(field), field.text);
+    return !r->ep_unsure;
+}
+
 bool position_text_read(const Rules *rules, const char *text, size_t length, State *out,
                         TextError *error) {
-    Reader reader = {rules, out, error};
+    Reader reader = {rules, out, error, false, {NULL, 0, 0}};
     Slice word;
     size_t at = 0;
     uint32_t field = 0;
@@ -389,7 +404,7 @@ bool position_text_read(const Rules *rules, const char *text, size_t length, Sta
     if (field == 0)
         text_error_set(error, 0, 0, "position text, field 1 (placement): the text is empty");
     position_canonical(rules, out);
-    return field > 0;
+    return field > 0 && ep_is_sure(&reader);
 }
 
 /* ---------------------------------------------------------------------------- writing */
@@ -470,8 +485,10 @@ static void ep_write(const Rules *rules, const State *state, Sink *sink) {
     Sink field = sink_over(text, sizeof text);
     State read = *state;
     TextError error;
+    bool unsure;
     ep_field_write(rules, state, &field);
-    if (ep_field_read(rules, text, field.length, 0, &read, &error) && ep_equal(state, &read))
+    if (ep_field_read(rules, text, field.length, 0, &read, &unsure, &error) && !unsure &&
+        ep_equal(state, &read))
         return;
     sink_text(sink, " ep=");
     ep_value_write(rules, state, sink);

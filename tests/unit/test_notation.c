@@ -175,6 +175,9 @@ static void the_exact_form_is_used_where_the_field_is_not_enough(void **state) {
     expect_rewritten(&game, text, text);
     text = "4k3/8/8/8/2P5/8/8/4K3 b - b3 0 1";
     expect_rewritten(&game, text, text);
+    expect_refused(&game, "4k3/8/8/8/2P1P3/8/8/4K3 b - d3 0 1", "several men can have passed d3");
+    text = "4k3/8/8/8/2P1P3/8/8/4K3 b - d3 0 1 ep=d3/c4";
+    expect_rewritten(&game, text, text);
     text = "4k3/8/8/8/2P1P3/8/8/4K3 b - d3 0 1 ep=d3/e4";
     expect_rewritten(&game, "4k3/8/8/8/2P1P3/8/8/4K3 b - - 0 1 ep=d3/e4", text);
     loaded_free(&game);
