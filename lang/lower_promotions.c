@@ -113,11 +113,18 @@ static void lower_must(Compiler *c, const Node *must, Promotion *promotion) {
     promotion->must = expr_emit(c, tree);
 }
 
-static bool choices_are_plain(const Compiler *c, const Promotion *promotion) {
-    for (uint32_t i = 0; i < promotion->n_choices; i++)
-        if (c->builder.choices.items[promotion->first_choice + i].when != NO_EXPR)
+static bool is_royal(const Compiler *c, uint32_t type) {
+    return c->rules->types[type].royal[0] || c->rules->types[type].royal[1];
+}
+
+/* Open to all, and who is royal stays the same, so that safety does not depend on it. */
+static bool choices_are_plain(const Compiler *c, uint32_t type, const Promotion *promotion) {
+    for (uint32_t i = 0; i < promotion->n_choices; i++) {
+        const Choice *choice = &c->builder.choices.items[promotion->first_choice + i];
+        if (choice->when != NO_EXPR || is_royal(c, choice->type))
             return false;
-    return true;
+    }
+    return !is_royal(c, type);
 }
 
 /* ----------------------------------------------------------------------- the whole */
@@ -143,7 +150,7 @@ static bool read_promotion(Compiler *c, const Node *node, uint32_t type, int sid
     promotion->zone = zone ? builder_set(&c->builder, zone) : NO_SET;
     promotion->when = expr_emit(c, tree);
     lower_must(c, must, promotion);
-    promotion->plain = zone && choices_are_plain(c, promotion) &&
+    promotion->plain = zone && choices_are_plain(c, type, promotion) &&
                        (promotion->always || promotion->must == NO_EXPR);
     return promotion->n_choices > 0;
 }

@@ -271,13 +271,13 @@ static bool component_is_plain(const Component *c) {
     return c->flags == 0 && !c->from && !c->within && !c->when && !(c->modes & MODE_EP);
 }
 
-/* What the paths of the mover's plain components of these modes reach. */
-static PointSet plain_paths(const Rules *rules, const Mover *mover, uint8_t modes, uint32_t point,
+/* What the paths of the mover's plain components with this mode reach. */
+static PointSet plain_paths(const Rules *rules, const Mover *mover, uint8_t mode, uint32_t point,
                             const PointSet *occupied) {
     PointSet all = pointset_none();
     for (uint32_t i = 0; i < mover->n_components; i++) {
         const Component *c = &rules->components[mover->first_component + i];
-        if (!component_is_plain(c) || c->modes != modes)
+        if (!component_is_plain(c) || !(c->modes & mode))
             continue;
         PointSet some = paths_walk(rules, c, point, occupied);
         all = pointset_or(&all, &some);
@@ -298,7 +298,7 @@ static PointSet shift_targets(const Rules *rules, const Shift *shift, uint32_t p
     return none;
 }
 
-/* Points where a mode of the component can end: occupied ones for captures and so on. */
+/* Points where the modes let a man arrive: occupied ones for captures and so on. */
 static PointSet by_mode(PointSet targets, uint8_t modes, const PointSet *occupied) {
     if (modes == MODE_MOVE)
         return pointset_minus(&targets, occupied);
@@ -307,18 +307,19 @@ static PointSet by_mode(PointSet targets, uint8_t modes, const PointSet *occupie
     return targets;
 }
 
-static PointSet plain_tables(const Rules *rules, const TypePlan *plan, uint8_t modes,
-                             uint32_t point, const PointSet *occupied) {
+/* The same through whatever tables the mover has for them. */
+static PointSet plain_tables(const Rules *rules, const TypePlan *plan, uint8_t mode, uint32_t point,
+                             const PointSet *occupied) {
     PointSet all = pointset_none();
     for (uint32_t i = 0; i < 3; i++) {
-        if (plan->plain[i].modes != modes)
+        if (!(plan->plain[i].modes & mode))
             continue;
         PointSet some = tables_walk(rules, &plan->plain[i], point, occupied);
         all = pointset_or(&all, &some);
     }
     for (uint32_t i = 0; i < plan->n_shifts; i++) {
         const Shift *shift = &rules->shifts[plan->first_shift + i];
-        if (shift->modes != modes || shift->flags)
+        if (!(shift->modes & mode) || shift->flags)
             continue;
         PointSet some = shift_targets(rules, shift, point, occupied);
         all = pointset_or(&all, &some);
@@ -326,10 +327,11 @@ static PointSet plain_tables(const Rules *rules, const TypePlan *plan, uint8_t m
     return all;
 }
 
+/* A movement that moves and one that takes may be one table: each mode by itself. */
 static bool plain_agrees(const Rules *rules, uint32_t mover, uint32_t point,
                          const PointSet *occupied) {
-    static const uint8_t modes[] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE};
-    for (size_t i = 0; i < 3; i++) {
+    static const uint8_t modes[] = {MODE_MOVE, MODE_CAPTURE};
+    for (size_t i = 0; i < sizeof modes; i++) {
         PointSet paths = plain_paths(rules, &rules->movers[mover], modes[i], point, occupied);
         PointSet tables = plain_tables(rules, &rules->plans[mover], modes[i], point, occupied);
         paths = by_mode(paths, modes[i], occupied);

@@ -1,0 +1,279 @@
+/* The public API: what each call promises. */
+#include "tests/unit/game_fixture.h"
+
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------------- loading */
+
+static ferz_status load_text(const char *text, ferz_rules **rules, ferz_report **report) {
+    ferz_request request = {
+        .name = "test.yaml", .text = text, .text_size = strlen(text), .folders = "."};
+    return ferz_load(&request, rules, report);
+}
+
+static void a_shipped_game_loads_without_a_word(void **state) {
+    (void)state;
+    ferz_rules *rules;
+    ferz_report *report;
+    ferz_request request = {.name = "chess", .folders = "."};
+    assert_int_equal(ferz_load(&request, &rules, &report), FERZ_OK);
+    assert_int_equal(ferz_report_errors(report), 0);
+    assert_int_equal(ferz_report_warnings(report), 0);
+    assert_string_equal(ferz_rules_name(rules), "Chess");
+    assert_int_equal(ferz_rules_points(rules), 64);
+    ferz_report_free(report);
+    ferz_rules_free(rules);
+}
+
+static void a_loaded_8x8_game_takes_less_than_8_megabytes(void **state) {
+    (void)state;
+    static const char *const names[] = {"chess", "queens", "chess960"};
+    for (size_t i = 0; i < 3; i++) {
+        Loaded loaded = loaded_game(names[i]);
+        assert_true(ferz_rules_memory(loaded.rules) < (size_t)8 << 20);
+        loaded_free(&loaded);
+    }
+}
+
+static void errors_come_as_a_report_and_no_rules(void **state) {
+    (void)state;
+    ferz_rules *rules;
+    ferz_report *report;
+    char text[4096];
+    assert_int_equal(load_text("ferz: 1\nextends: chess\npeices: {}\n", &rules, &report),
+                     FERZ_ERRORS);
+    assert_null(rules);
+    assert_true(ferz_report_errors(report) >= 1);
+    assert_true(ferz_report_text(report, text, sizeof text) < sizeof text);
+    assert_non_null(strstr(text, "test.yaml:3:1: error E0201"));
+    ferz_report_free(report);
+    assert_int_equal(load_text("ferz: 1\nextends: chess\npeices: {}\n", &rules, NULL), FERZ_ERRORS);
+}
+
+static void an_unknown_name_is_answered_by_the_nearest(void **state) {
+    (void)state;
+    ferz_rules *rules;
+    ferz_report *report;
+    char text[4096];
+    ferz_request request = {.name = "quens", .folders = "."};
+    assert_int_equal(ferz_load(&request, &rules, &report), FERZ_ERRORS);
+    ferz_report_text(report, text, sizeof text);
+    assert_non_null(strstr(text, "did you mean `queens`?"));
+    ferz_report_free(report);
+}
+
+static void wrong_requests_are_usage(void **state) {
+    (void)state;
+    ferz_rules *rules;
+    ferz_request request = {.name = NULL};
+    assert_int_equal(ferz_load(&request, &rules, NULL), FERZ_USAGE);
+    assert_null(rules);
+}
+
+static void settings_change_options_and_hash(void **state) {
+    (void)state;
+    const char *setting = "stalemate=draws";
+    Loaded usual = loaded_game("queens");
+    ferz_request request = {
+        .name = "queens", .folders = ".", .settings = &setting, .n_settings = 1};
+    Loaded set = loaded_from(&request);
+    bool found = false;
+    ferz_option option;
+    for (size_t i = 0; ferz_rules_option(set.rules, i, &option); i++) {
+        if (strcmp(option.name, "stalemate") != 0)
+            continue;
+        found = true;
+        assert_string_equal(option.value, "draws");
+        assert_string_equal(option.standard, "loses");
+    }
+    assert_true(found);
+    assert_false(ferz_rules_option(set.rules, ferz_rules_option_count(set.rules), &option));
+    assert_true(ferz_rules_hash(usual.rules) != ferz_rules_hash(set.rules));
+    loaded_free(&usual);
+    loaded_free(&set);
+}
+
+static void equal_files_have_equal_hashes(void **state) {
+    (void)state;
+    Loaded a = loaded_game("queens"), b = loaded_game("variants/queens.yaml");
+    assert_true(ferz_rules_hash(a.rules) == ferz_rules_hash(b.rules));
+    loaded_free(&a);
+    loaded_free(&b);
+}
+
+/* ------------------------------------------------------------------------- finding files */
+
+static void the_catalog_lists_games_and_modules(void **state) {
+    (void)state;
+    ferz_catalog *catalog;
+    bool queens = false, conquer = false;
+    assert_int_equal(ferz_catalog_open(".", &catalog), FERZ_OK);
+    for (size_t i = 0; i < ferz_catalog_count(catalog); i++) {
+        const ferz_file *file = ferz_catalog_item(catalog, i);
+        queens |= file->kind == FERZ_VARIANT && strcmp(file->name, "queens") == 0 &&
+                  strcmp(file->title, "Queens (conquer style)") == 0;
+        conquer |= file->kind == FERZ_MODULE && strcmp(file->name, "conquer") == 0;
+        assert_int_equal(access(file->path, R_OK), 0);
+    }
+    assert_true(queens && conquer);
+    assert_null(ferz_catalog_item(catalog, ferz_catalog_count(catalog)));
+    ferz_catalog_free(catalog);
+    ferz_catalog_free(NULL);
+}
+
+static void folders_come_in_order_without_doubles(void **state) {
+    (void)state;
+    char text[1024];
+    size_t length = ferz_folders("/a:/b:/a", NULL, text, sizeof text);
+    assert_int_equal(length, strlen(text));
+    assert_memory_equal(text, "/a:/b", 5);
+    assert_null(strstr(text + 3, "/a:"));
+    assert_int_equal(ferz_folders("/a:/b:/a", NULL, NULL, 0), length);
+}
+
+/* --------------------------------------------------------------------------------- games */
+
+static void texts_are_written_like_snprintf(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    char small[8];
+    size_t length = ferz_game_position(chess.game, NULL, 0);
+    assert_int_equal(length, strlen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    assert_int_equal(ferz_game_position(chess.game, small, sizeof small), length);
+    assert_string_equal(small, "rnbqkbn");
+    loaded_free(&chess);
+}
+
+static void actions_are_played_and_taken_back(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    uint64_t key = ferz_game_key(chess.game);
+    assert_int_equal(ferz_game_action_count(chess.game), 20);
+    assert_int_equal(ferz_game_play(chess.game, "e2e4"), FERZ_OK);
+    assert_int_equal(ferz_game_side(chess.game), FERZ_BLACK);
+    assert_int_equal(ferz_game_ply(chess.game), 1);
+    assert_int_equal(ferz_game_turn(chess.game), 2);
+    assert_int_equal(ferz_game_play_index(chess.game, 20), FERZ_USAGE);
+    assert_int_equal(ferz_game_undo(chess.game), FERZ_OK);
+    assert_true(ferz_game_key(chess.game) == key);
+    assert_int_equal(ferz_game_undo(chess.game), FERZ_EMPTY);
+    loaded_free(&chess);
+}
+
+static void a_full_game_refuses_and_stays(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    ferz_game *game;
+    uint64_t leaves;
+    assert_int_equal(ferz_game_new(chess.rules, 2, &game), FERZ_OK);
+    assert_int_equal(ferz_game_play(game, "e2e4"), FERZ_OK);
+    assert_int_equal(ferz_game_play(game, "e7e5"), FERZ_OK);
+    assert_int_equal(ferz_game_play(game, "d2d4"), FERZ_FULL);
+    assert_int_equal(ferz_game_ply(game), 2);
+    assert_int_equal(ferz_game_perft(game, 1, FERZ_ENDS_DECISIVE, &leaves), FERZ_FULL);
+    ferz_game_free(game);
+    assert_int_equal(ferz_game_new(NULL, 2, &game), FERZ_USAGE);
+    assert_null(game);
+    loaded_free(&chess);
+}
+
+static void results_are_told(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    assert_false(ferz_game_outcome(chess.game).over);
+    static const char *const moves[] = {"f2f3", "e7e5", "g2g4", "d8h4"}; /* the fool's mate */
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(ferz_game_play(chess.game, moves[i]), FERZ_OK);
+    ferz_outcome outcome = ferz_game_outcome(chess.game);
+    assert_true(outcome.over);
+    assert_int_equal(outcome.score, 0);
+    assert_string_equal(outcome.name, "mate");
+    assert_true(ferz_game_in_check(chess.game, FERZ_WHITE));
+    assert_false(ferz_game_in_check(chess.game, FERZ_BLACK));
+    loaded_free(&chess);
+}
+
+static void perft_counts_leaves(void **state) {
+    (void)state;
+    /* 20, 400, 8902: published many times; 22, 484: seed file of the game, by hand */
+    Loaded chess = loaded_game("chess"), queens = loaded_game("queens");
+    uint64_t leaves;
+    assert_int_equal(ferz_game_perft(chess.game, 0, FERZ_ENDS_DECISIVE, &leaves), FERZ_OK);
+    assert_int_equal(leaves, 1);
+    assert_int_equal(ferz_game_perft(chess.game, 3, FERZ_ENDS_DECISIVE, &leaves), FERZ_OK);
+    assert_int_equal(leaves, 8902);
+    assert_int_equal(ferz_game_perft(queens.game, 2, FERZ_ENDS_DECISIVE, &leaves), FERZ_OK);
+    assert_int_equal(leaves, 484);
+    assert_int_equal(ferz_game_perft(chess.game, 1000, FERZ_ENDS_DECISIVE, &leaves), FERZ_USAGE);
+    loaded_free(&chess);
+    loaded_free(&queens);
+}
+
+static void playouts_repeat_and_leave_the_game(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    ferz_playout a, b, c;
+    uint64_t key = ferz_game_key(chess.game);
+    assert_int_equal(ferz_game_playout(chess.game, 5, 3, 50, &a), FERZ_OK);
+    assert_int_equal(ferz_game_playout(chess.game, 5, 3, 50, &b), FERZ_OK);
+    assert_int_equal(ferz_game_playout(chess.game, 5, 4, 50, &c), FERZ_OK);
+    assert_true(a.key == b.key && a.plies == b.plies);
+    assert_true(a.key != c.key);
+    assert_true(a.plies <= 50);
+    assert_true(ferz_game_key(chess.game) == key);
+    assert_int_equal(ferz_game_ply(chess.game), 0);
+    loaded_free(&chess);
+}
+
+static void material_prefers_men_that_reach_far(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    assert_true(ferz_game_material(chess.game, FERZ_WHITE) ==
+                ferz_game_material(chess.game, FERZ_BLACK));
+    ferz_game_set_position(chess.game, "4k3/8/8/8/8/8/8/Q3K3");
+    int64_t queen = ferz_game_material(chess.game, FERZ_WHITE);
+    assert_int_equal(ferz_game_material(chess.game, FERZ_BLACK), 0);
+    ferz_game_set_position(chess.game, "4k3/8/8/8/8/8/8/R3K3");
+    assert_true(queen > ferz_game_material(chess.game, FERZ_WHITE));
+    /* a rook reaches 14 points from everywhere */
+    assert_int_equal(ferz_game_material(chess.game, FERZ_WHITE), 1400);
+    loaded_free(&chess);
+}
+
+static void null_may_be_freed(void **state) {
+    (void)state;
+    ferz_rules_free(NULL);
+    ferz_game_free(NULL);
+    ferz_report_free(NULL);
+}
+
+static void every_status_has_a_text(void **state) {
+    (void)state;
+    for (int i = FERZ_OK; i <= FERZ_EMPTY; i++)
+        assert_true(strlen(ferz_status_text((ferz_status)i)) > 3);
+    assert_string_equal(ferz_version(), FERZ_VERSION);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shipped_game_loads_without_a_word),
+        cmocka_unit_test(a_loaded_8x8_game_takes_less_than_8_megabytes),
+        cmocka_unit_test(errors_come_as_a_report_and_no_rules),
+        cmocka_unit_test(an_unknown_name_is_answered_by_the_nearest),
+        cmocka_unit_test(wrong_requests_are_usage),
+        cmocka_unit_test(settings_change_options_and_hash),
+        cmocka_unit_test(equal_files_have_equal_hashes),
+        cmocka_unit_test(the_catalog_lists_games_and_modules),
+        cmocka_unit_test(folders_come_in_order_without_doubles),
+        cmocka_unit_test(texts_are_written_like_snprintf),
+        cmocka_unit_test(actions_are_played_and_taken_back),
+        cmocka_unit_test(a_full_game_refuses_and_stays),
+        cmocka_unit_test(results_are_told),
+        cmocka_unit_test(perft_counts_leaves),
+        cmocka_unit_test(playouts_repeat_and_leave_the_game),
+        cmocka_unit_test(material_prefers_men_that_reach_far),
+        cmocka_unit_test(null_may_be_freed),
+        cmocka_unit_test(every_status_has_a_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}

@@ -1,0 +1,209 @@
+/* Boards, movement diagrams and explanations. */
+#include "tests/unit/game_fixture.h"
+
+#include "base/sink.h"
+#include "render/board_text.h"
+#include "render/diagram.h"
+#include "render/phrases.h"
+
+enum { TEXT_BYTES = 1 << 16 };
+
+static const char *board_of(Loaded *loaded, unsigned flags) {
+    static char text[TEXT_BYTES];
+    assert_true(ferz_game_board(loaded->game, flags, text, sizeof text) < sizeof text);
+    return text;
+}
+
+static const char *diagram_of(Loaded *loaded, const char *type) {
+    static char text[TEXT_BYTES];
+    const Rules *rules = loaded->rules->rules;
+    Sink sink = sink_over(text, sizeof text);
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        if (strcmp(rules->types[t].name, type) == 0)
+            diagram_write(rules, t, &sink);
+    return text;
+}
+
+static const char *explanation_of(Loaded *loaded) {
+    static char text[TEXT_BYTES];
+    assert_true(ferz_rules_explain(loaded->rules, text, sizeof text) < sizeof text);
+    return text;
+}
+
+static void expect_part(const char *text, const char *part) {
+    if (!strstr(text, part))
+        fail_msg("expected `%s` in:\n%s", part, text);
+}
+
+/* -------------------------------------------------------------------------------- boards */
+
+static void boards_show_ranks_and_files(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    ferz_game_set_position(chess.game, "4k3/8/8/3pP3/8/8/8/4K2R w K d6");
+    assert_string_equal(board_of(&chess, 0), "  8  . . . . k . . .\n"
+                                             "  7  . . . . . . . .\n"
+                                             "  6  . . . . . . . .\n"
+                                             "  5  . . . p P . . .\n"
+                                             "  4  . . . . . . . .\n"
+                                             "  3  . . . . . . . .\n"
+                                             "  2  . . . . . . . .\n"
+                                             "  1  . . . . K . . R\n"
+                                             "     a b c d e f g h\n");
+    loaded_free(&chess);
+}
+
+static void a_flipped_board_has_black_below(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    const char *text = board_of(&chess, FERZ_BOARD_FLIPPED);
+    expect_part(text, "  1  R N B K Q B N R\n");
+    expect_part(text, "  8  r n b k q b n r\n     h g f e d c b a\n");
+    assert_true(strstr(text, "  1  ") < strstr(text, "  8  "));
+    loaded_free(&chess);
+}
+
+static void colours_come_only_when_asked_for(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    assert_null(strchr(board_of(&chess, 0), '\033'));
+    expect_part(board_of(&chess, FERZ_BOARD_COLOR), "\033[36mr\033[0m");
+    loaded_free(&chess);
+}
+
+static void holes_are_blank_and_wide_ranks_line_up(void **state) {
+    (void)state;
+    Loaded game = loaded_text("ferz: 1\nname: Small\nboard: {files: 3, ranks: 10, holes: b10}\n"
+                              "pieces: {wazir: {letter: W, moves: W}}\n"
+                              "setup: {white: {wazir: a1}}\nturn: {moves: 1}\n");
+    expect_part(board_of(&game, 0), "  10  .   .\n   9  . . .\n");
+    expect_part(board_of(&game, 0), "   1  W . .\n      a b c\n");
+    loaded_free(&game);
+}
+
+static void listed_points_are_a_list(void **state) {
+    (void)state;
+    Loaded game = loaded_game("tests/variants/points.yaml");
+    expect_part(board_of(&game, 0), "p1 d");
+    expect_part(board_of(&game, 0), "p9 H");
+    loaded_free(&game);
+}
+
+/* ------------------------------------------------------------------------------ diagrams */
+
+static void diagrams_tell_moves_from_captures(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    const char *text = diagram_of(&chess, "pawn");
+    expect_part(text, "  6  . . . i . . . .\n"
+                      "  5  . . x m x . . .\n"
+                      "  4  . . . P . . . .\n"
+                      "  3  . . . . . . . .\n");
+    expect_part(text, "m only moves, x only captures, i while it has not moved yet");
+    loaded_free(&chess);
+}
+
+static void ranges_end_where_they_end(void **state) {
+    (void)state;
+    Loaded queens = loaded_game("queens");
+    /* 8 points from d4: seed file of the game, QN02 */
+    const char *text = diagram_of(&queens, "rook");
+    expect_part(text, "  7  . . . . . . . .\n"
+                      "  6  . . . o . . . .\n"
+                      "  5  . . . o . . . .\n"
+                      "  4  . o o R o o . .\n");
+    loaded_free(&queens);
+}
+
+static void hops_are_shown_apart(void **state) {
+    (void)state;
+    Loaded game = loaded_text("ferz: 1\nextends: chess\npieces: {rook: {moves: mRcpR}}\n");
+    const char *text = diagram_of(&game, "rook");
+    expect_part(text, "m only moves");
+    loaded_free(&game);
+}
+
+static void points_with_other_lines_get_a_diagram_of_their_own(void **state) {
+    (void)state;
+    Loaded game = loaded_text("ferz: 1\nname: Lines\nboard: {files: 9, ranks: 9, "
+                              "lines: {diagonal: cross}}\n"
+                              "zones: {cross: '(file + rank) % 2 == 0'}\n"
+                              "pieces: {man: {letter: M, moves: K}}\n"
+                              "setup: {white: {man: e5}}\nturn: {moves: 1}\n");
+    const char *text = diagram_of(&game, "man");
+    expect_part(text, "  6  . . . o o o . . .\n  5  . . . o M o . . .\n");
+    expect_part(text, "and from f5:\n");
+    expect_part(text, "  6  . . . . . o . . .\n  5  . . . . o M o . .\n");
+    loaded_free(&game);
+}
+
+/* -------------------------------------------------------------------------- explanations */
+
+static void chess_is_explained(void **state) {
+    (void)state;
+    Loaded chess = loaded_game("chess");
+    const char *text = explanation_of(&chess);
+    expect_part(text, "Chess\n=====\n");
+    expect_part(text, "king (K), royal, moves `KisO2`");
+    expect_part(text, "White castles: from e1 to g1, the partner from h1 to f1.");
+    expect_part(text, "captures in passing");
+    expect_part(text, "Must become queen, rook, bishop or knight on arrival at a8");
+    expect_part(text, "No action may leave its own side in check.");
+    expect_part(text, "mate: the side to act loses if in check and without a legal action.");
+    expect_part(text, "the position occurs for the 3rd time");
+    loaded_free(&chess);
+}
+
+static void queens_is_explained(void **state) {
+    (void)state;
+    Loaded queens = loaded_game("queens");
+    const char *text = explanation_of(&queens);
+    expect_part(text, "a man of the captured type, owned by the acting side, is placed on the "
+                      "point left");
+    expect_part(text, "an action is illegal if the action captures and the same was played "
+                      "before in the same position");
+    expect_part(text, "stalemate: the side to act loses");
+    expect_part(text, "repeat_ban=captures");
+    assert_null(strstr(text, "both:")); /* switched off by an option */
+    loaded_free(&queens);
+}
+
+static void what_has_no_phrase_is_shown_as_written(void **state) {
+    (void)state;
+    Loaded game = loaded_text("ferz: 1\nextends: chess\n"
+                              "end: {odd: {when: 'sum(x in friends, file(x)) > 40 and "
+                              "count(attackers(enemies)) > 3', result: wins}}\n");
+    expect_part(explanation_of(&game), "odd: the side to act wins if `");
+    loaded_free(&game);
+}
+
+static void every_file_is_explained(void **state) {
+    (void)state;
+    static const char *const files[] = {"chess960", "tests/variants/points.yaml",
+                                        "tests/variants/extras.yaml", "tests/variants/perside.yaml",
+                                        "tests/variants/lifetimes.yaml"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        Loaded loaded = loaded_game(files[i]);
+        assert_true(strlen(explanation_of(&loaded)) > 400);
+        loaded_free(&loaded);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_show_ranks_and_files),
+        cmocka_unit_test(a_flipped_board_has_black_below),
+        cmocka_unit_test(colours_come_only_when_asked_for),
+        cmocka_unit_test(holes_are_blank_and_wide_ranks_line_up),
+        cmocka_unit_test(listed_points_are_a_list),
+        cmocka_unit_test(diagrams_tell_moves_from_captures),
+        cmocka_unit_test(ranges_end_where_they_end),
+        cmocka_unit_test(hops_are_shown_apart),
+        cmocka_unit_test(points_with_other_lines_get_a_diagram_of_their_own),
+        cmocka_unit_test(chess_is_explained),
+        cmocka_unit_test(queens_is_explained),
+        cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
+        cmocka_unit_test(every_file_is_explained),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
