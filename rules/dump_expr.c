@@ -105,6 +105,36 @@ static void dump_points(const Rules *rules, const uint64_t *set, Sink *sink) {
     sink_char(sink, ')');
 }
 
+enum { FEW_POINTS = 8 }; /* that many are named one by one */
+
+/* Whether the set is all points of some files on some ranks; gives these. */
+static bool set_is_product(const Rules *rules, const uint64_t *set, bool *files, bool *ranks) {
+    const Board *board = &rules->board;
+    for (uint32_t p = 0; p < board->n_points && board->files; p++)
+        if (set_has(set, p)) {
+            files[board->points[p].file] = true;
+            ranks[board->points[p].rank] = true;
+        }
+    for (uint32_t p = 0; p < board->n_points; p++)
+        if ((files[board->points[p].file] && ranks[board->points[p].rank]) != set_has(set, p))
+            return false;
+    return board->files > 0;
+}
+
+static void dump_points_or_product(const Rules *rules, const uint64_t *set, uint32_t count,
+                                   bool bracketed, Sink *sink) {
+    bool files[MAX_FILES + 2] = {false}, ranks[MAX_RANKS + 2] = {false};
+    if (count <= FEW_POINTS || !set_is_product(rules, set, files, ranks)) {
+        dump_points(rules, set, sink);
+        return;
+    }
+    sink_text(sink, bracketed ? "(" : "");
+    dump_lines(files, rules->board.files, false, true, sink);
+    sink_text(sink, " & ");
+    dump_lines(ranks, rules->board.ranks, true, true, sink);
+    sink_text(sink, bracketed ? ")" : "");
+}
+
 void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sink) {
     bool lines[MAX_RANKS + 2] = {false};
     uint32_t count = 0;
@@ -117,7 +147,7 @@ void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sin
     else if (memset(lines, 0, sizeof lines), set_is_lines(rules, set, false, lines))
         dump_lines(lines, rules->board.files, false, bracketed, sink);
     else
-        dump_points(rules, set, sink);
+        dump_points_or_product(rules, set, count, bracketed, sink);
 }
 
 void dump_set_id(const Rules *rules, SetId id, Sink *sink) {

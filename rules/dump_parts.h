@@ -4,8 +4,8 @@
 
 #include "rules/dump.h"
 
-/* A set as the language writes it: any, none, files, ranks or points. Sets of several terms
- * are joined by ` | `, and in brackets when `bracketed`. */
+/* A set as the language writes it: any, none, files, ranks, files of ranks, or points.
+ * Several terms are in brackets when `bracketed`. */
 void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sink);
 void dump_set_id(const Rules *rules, SetId id, Sink *sink); /* NO_SET: `-` */
 /* "move capture" ... for a mask of modes. */

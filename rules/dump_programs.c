@@ -109,7 +109,7 @@ static void dump_check(const Rules *rules, Sink *sink) {
 
 static void dump_legality(const Rules *rules, Sink *sink) {
     static const char *const methods[] = {"none", "constraints", "trial"};
-    static const char *const classes[] = {"quiet", "capture", "castle"};
+    static const char *const classes[] = {"move", "capture", "castle"};
     sink_printf(sink, "legality: %s\n  why: %s\n  tried:", methods[rules->legality],
                 rules->legality_why ? rules->legality_why : "");
     for (uint32_t i = 0; i < 3; i++)

@@ -115,6 +115,8 @@ static void sets_are_files_ranks_or_points(void **state) {
         pointset_add(&files, p * 8 + 1);
         pointset_add(&files, p * 8 + 2);
     }
+    PointSet block = pointset_minus(&files, &ranks);
+    check_expr(f, constant(f, &block), "files(b..c) & ranks(2..7)");
     PointSet some = files;
     pointset_drop(&some, 9);
     check_expr(f, constant(f, &none), "none");
