@@ -69,8 +69,8 @@ static PointId middle_point(const Rules *rules, uint32_t type) {
     PointId best = NO_POINT;
     for (uint32_t p = 0; p < board->n_points; p++) {
         Reach reach;
-        uint32_t off = distance(2u * board->points[p].file, board->files) +
-                       distance(2u * board->points[p].rank, board->ranks);
+        uint32_t off = distance(2u * board->points[p].file, board->files + 1u) +
+                       distance(2u * board->points[p].rank, board->ranks + 1u);
         reach_from(rules, type, p, &reach);
         if (best == NO_POINT || reach.count > best_count ||
             (reach.count == best_count && off < best_off)) {

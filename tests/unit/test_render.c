@@ -73,10 +73,11 @@ static void colours_come_only_when_asked_for(void **state) {
 
 static void holes_are_blank_and_wide_ranks_line_up(void **state) {
     (void)state;
-    Loaded game = loaded_text("ferz: 1\nname: Small\nboard: {files: 3, ranks: 10, holes: b10}\n"
-                              "pieces: {wazir: {letter: W, moves: W}}\n"
-                              "setup: {white: {wazir: a1}}\nturn: {moves: 1}\n");
-    expect_part(board_of(&game, 0), "  10  .   .\n   9  . . .\n");
+    Loaded game = loaded_text(
+        "ferz: 1\nname: Small\nboard: {files: 3, ranks: 10, symmetry: mirror, holes: b10}\n"
+        "pieces: {wazir: {letter: W, moves: W}}\n"
+        "setup: {white: {wazir: a1}}\nturn: {moves: 1}\n");
+    expect_part(board_of(&game, 0), "  10  w   .\n   9  . . .\n");
     expect_part(board_of(&game, 0), "   1  W . .\n      a b c\n");
     loaded_free(&game);
 }
@@ -126,10 +127,10 @@ static void hops_are_shown_apart(void **state) {
 static void points_with_other_lines_get_a_diagram_of_their_own(void **state) {
     (void)state;
     Loaded game = loaded_text("ferz: 1\nname: Lines\nboard: {files: 9, ranks: 9, "
-                              "lines: {diagonal: cross}}\n"
+                              "symmetry: mirror, lines: {diagonal: cross}}\n"
                               "zones: {cross: '(file + rank) % 2 == 0'}\n"
                               "pieces: {man: {letter: M, moves: K}}\n"
-                              "setup: {white: {man: e5}}\nturn: {moves: 1}\n");
+                              "setup: {white: {man: e1}}\nturn: {moves: 1}\n");
     const char *text = diagram_of(&game, "man");
     expect_part(text, "  6  . . . o o o . . .\n  5  . . . o M o . . .\n");
     expect_part(text, "and from f5:\n");
