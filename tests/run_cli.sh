@@ -1,0 +1,229 @@
+#!/usr/bin/env bash
+# The program from outside: what it prints, where, and how it exits. Prints only what fails,
+# and the count at the end. FERZ, TEST_TMP: see the head of the Makefile.
+set -u
+ferz=${FERZ:-./ferz}
+scratch=${TEST_TMP:-$(mktemp -d)}
+passed=0
+failed=0
+
+# run NAME CODE ARGUMENTS...: leaves output in $out and $err; standard input is empty.
+run() {
+    local name=$1 code=$2 status
+    shift 2
+    "$ferz" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
+    status=$?
+    out=$(cat "$scratch/out")
+    err=$(cat "$scratch/err")
+    what="$name: ferz $*"
+    check "exit $status instead of $code" test "$status" -eq "$code"
+}
+
+check() {
+    local message=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s: %s\n--- out\n%s\n--- err\n%s\n' "$what" "$message" \
+            "$(head -c 2000 <<<"$out")" "$(head -c 2000 <<<"$err")"
+    fi
+}
+
+has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
+out_is() { check "output is not: $1" test "$out" = "$1"; }
+out_has() { check "output lacks: $1" has "$out" "$1"; }
+err_has() { check "message lacks: $1" has "$err" "$1"; }
+err_none() { check "there is a message" test -z "$err"; }
+out_none() { check "there is output" test -z "$out"; }
+
+# --- the program ----------------------------------------------------------------------------
+
+run "no arguments are wrong usage" 2
+err_has "Usage: ferz COMMAND"
+run "help goes to the output" 0 --help
+out_has "playout"
+err_none
+run "the version is told" 0 --version
+out_has "ferz 0."
+run "an unknown command names the nearest" 2 exlpain
+err_has 'did you mean `explain`?'
+for command in list check explain dump moves state perft playout play; do
+    run "every command has help" 0 "$command" --help
+    out_has "Usage: ferz $command"
+done
+run "an unknown option is wrong usage" 2 moves chess --nonsense
+run "a missing game is wrong usage" 2 moves
+err_has "which game?"
+run "a superfluous argument is wrong usage" 2 moves chess queens
+err_has 'one argument too many: `queens`'
+if [ -w /dev/full ]; then
+    "$ferz" list >/dev/full 2>"$scratch/err"
+    status=$? what="a full disk is system trouble" out='' err=$(cat "$scratch/err")
+    check "exit $status instead of 3" test "$status" -eq 3
+fi
+
+# --- finding games --------------------------------------------------------------------------
+
+run "list shows games with their titles" 0 list
+out_has "queens"
+out_has "Queens (conquer style)"
+err_none
+run "list shows modules when asked" 0 list --stdlib
+out_has "conquer"
+run "an unknown game names the nearest" 1 moves quens
+err_has 'did you mean `queens`?'
+out_none
+run "a path that is not there is named" 1 check "$scratch/none.yaml"
+err_has "none.yaml"
+printf 'ferz: 1\nname: My game\nextends: chess\nend: {clock: {when: "clock >= 10"}}\n' \
+    >"$scratch/mygame.yaml"
+run "a path is played" 0 state "$scratch/mygame.yaml"
+out_has "result: none"
+FERZ_PATH=$scratch run "FERZ_PATH adds games" 0 list
+out_has "My game"
+FERZ_PATH=$scratch run "FERZ_PATH finds games" 0 check mygame
+out_has "mygame: ok, My game"
+out=$("$ferz" check - <"$scratch/mygame.yaml" 2>&1)
+what="standard input is a file" err=''
+out_has "ok, My game"
+
+# --- bad files ------------------------------------------------------------------------------
+
+printf 'ferz: 1\nextends: chess\npieces: {pawn: {mvoes: fmW}}\nend: {mate: {reslut: wins}}\n' \
+    >"$scratch/bad.yaml"
+run "errors have places, carets and hints, all of them" 1 check "$scratch/bad.yaml"
+err_has "bad.yaml:3:17: error E0201"
+err_has "bad.yaml:4:14: error E0201"
+err_has "did you mean \`moves\`?"
+err_has "^~~~~"
+out_none
+run "nothing is played of a bad file" 1 moves "$scratch/bad.yaml"
+out_none
+run "good files are still told of beside bad ones" 1 check "$scratch/bad.yaml" "$scratch/mygame.yaml"
+out_has "mygame.yaml: ok"
+run "all shipped games are good" 0 check chess queens chess960
+err_none
+
+# --- options --------------------------------------------------------------------------------
+
+run "an unknown option of a game is named" 1 moves queens --set stalemat=draws
+err_has "stalemat"
+run "a value outside the choices is named" 1 moves queens --set stalemate=sometimes
+err_has "sometimes"
+run "a setting without a value is wrong usage" 2 moves queens --set stalemate
+run "an option changes the result" 0 state queens --set stalemate=draws \
+    --fen 'k7/b2N4/8/QR6/8/8/8/7K b' # QN13 of the game's seed file
+out_has "result: stalemate, White's score 50 %"
+run "the default result stands otherwise" 0 state queens --fen 'k7/b2N4/8/QR6/8/8/8/7K b'
+out_has "result: stalemate, White's score 100 %"
+
+# --- positions ------------------------------------------------------------------------------
+
+run "moves are sorted, one a line" 0 moves chess --moves 'e2e4 e7e5' --fen startpos
+check "not sorted" test "$out" = "$(LC_ALL=C sort <<<"$out")"
+check "not 29 lines" test "$(wc -l <<<"$out")" -eq 29 # chess after 1. e4 e5: well known
+run "en passant is a move" 0 moves chess --moves 'e2e4 a7a6 e4e5 d7d5'
+out_has "e5d6"
+run "the position is told" 0 state chess --moves e2e4
+out_has "position: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+out_has "to act: Black"
+out_has "in check: no"
+out_has "actions: 20"
+run "mate is told" 0 state chess --moves 'f2f3 e7e5 g2g4 d8h4'
+out_has "in check: yes"
+out_has "result: mate, White's score 0 %"
+run "a bad placement is named" 1 moves chess --fen 'rnbxkbnr/8/8/8/8/8/8/8 w'
+err_has "field 1 (placement)"
+out_none
+run "a bad side is named" 1 moves chess --fen '4k3/8/8/8/8/8/8/4K3 white'
+err_has "field 2 (side to act)"
+run "bad castling is named" 1 moves chess --fen '4k3/8/8/8/8/8/8/4K3 w KQ'
+err_has "field 3 (castling)"
+run "a bad e.p. point is named" 1 moves chess --fen '4k3/8/8/8/8/8/8/4K3 w - e9'
+err_has "field 4 (e.p.)"
+run "an illegal move is named with its number" 1 moves chess --moves 'e2e4 e7e5 e4e5'
+err_has 'number 3: action `e4e5` is not legal here'
+run "moves that could be meant are shown" 1 moves chess --moves 'g1g3'
+err_has "g1f3 g1h3"
+
+# --- counting -------------------------------------------------------------------------------
+
+run "perft prints the total" 0 perft chess 3
+out_is 8902 # published many times
+run "perft of depth 0 is one" 0 perft chess 0
+out_is 1
+run "divide prints each action and the total last" 0 perft queens 2 --divide
+out_has "a2a4: 22"
+check "the total is not last" test "$(tail -n 1 <<<"$out")" = 484 # seed file of the game
+run "decisive ends cut the count" 0 perft queens 1 --fen 'k7/8/8/3R4/3Q4/8/8/7K b'
+out_is 0 # bare: no successors
+run "ends can be left out of the count" 0 perft queens 1 --fen 'k7/8/8/3R4/3Q4/8/8/7K b' --ends none
+out_is 2 # king a8: b7 b8, the queen reaches a7
+run "an unknown kind of ends is wrong usage" 2 perft chess 1 --ends some
+run "a depth that is no number is wrong usage" 2 perft chess deep
+err_has "DEPTH: expected a number"
+run "a missing depth is wrong usage" 2 perft chess
+
+# --- random games ---------------------------------------------------------------------------
+
+run "playouts add up" 0 playout queens --games 20 --seed 3 --max-plies 300
+out_has "games: 20"
+sum=$(awk -F': ' '/^(white wins|black wins|draws|unfinished)/ {n += $2 + 0} END {print n}' <<<"$out")
+check "results do not add up to 20 but $sum" test "$sum" -eq 20
+first=$out
+run "the same seed plays the same games" 0 playout queens --games 20 --seed 3 --max-plies 300
+out_is "$first"
+run "another seed plays others" 0 playout queens --games 20 --seed 4 --max-plies 300
+check "the signature is the same" test "$(grep signature <<<"$out")" != "$(grep signature <<<"$first")"
+run "no games is wrong usage" 2 playout queens --games 0
+
+# --- playing --------------------------------------------------------------------------------
+
+for game in chess queens; do
+    run "without input a short game is played" 0 play "$game"
+    out_has "White plays random, Black greedy."
+    out_has "  a b c d e f g h"
+    err_none
+done
+run "a game without a terminal repeats" 0 play queens
+first=$out
+run "a game without a terminal repeats" 0 play queens
+out_is "$first"
+
+# typed NAME LINES ARGUMENTS...: plays with these lines on standard input.
+typed() {
+    what="$1" lines=$2
+    shift 2
+    out=$(printf '%b' "$lines" | "$ferz" play "$@" 2>"$scratch/err")
+    local status=$?
+    err=$(cat "$scratch/err")
+    check "exit $status instead of 0" test "$status" -eq 0
+}
+typed "piped moves are obeyed" 'e2e4\ne7e5\nfen\nquit\n' chess --black human
+out_has "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+typed "illegal input loses nothing" 'e2e5\nnonsense\n\n\x01\x02\nfen bad\ne2e4\nfen\nquit\n' chess --black human
+out_has '`e2e5` is not legal here'
+out_has '`nonsense` is not legal here'
+out_has "field 1 (placement)"
+out_has "4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+typed "undo goes back to one's own choice" 'e2e4\nundo\nfen\nundo\n' chess --seed 1
+out_has "RNBQKBNR w KQkq - 0 1"
+out_has "nothing to take back"
+typed "an opponent answers" 'e2e4\n' chess --black random --seed 1
+out_has "Black (random) plays "
+typed "moves can be asked for" 'moves g1\nhelp\nboard\nflip\nnew\nexplain\n' chess
+out_has "g1f3 g1h3"
+out_has "take back"
+typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nundo\nfen\n' chess --black human
+out_has "Black wins (mate)."
+out_has "The game is over"
+out_has "b KQkq g3 0 2"
+typed "a greedy opponent takes a mate" 'e2e4\nquit\n' chess --white human --black greedy \
+    --fen '6k1/8/8/8/8/7q/4r3/7K b - - 0 1'
+out_has "Black wins (mate)."
+run "an unknown player is wrong usage" 2 play chess --white genius
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
