@@ -103,6 +103,13 @@ typedef struct HotAttack {
     uint16_t n_leaps, n_lines, n_slow;
 } HotAttack;
 
+/* A static castling, its sets at hand. */
+typedef struct HotCastling {
+    const Set *clear; /* must be empty; NULL: the castling is dynamic */
+    Set men;          /* castler and partner */
+    bool castler_unmoved;
+} HotCastling;
+
 /* ------------------------------------------------------------------------- game */
 
 /* The past: entry i is the decision at ply i and the action chosen there. */
@@ -128,6 +135,7 @@ struct Game {
     uint32_t counters_at; /* sets before the counters */
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */
+    uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */
     uint64_t side_key;    /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
@@ -137,11 +145,12 @@ struct Game {
     HotType *types[2];       /* [side][type] */
     HotType *movers;         /* [mover]: movement alone, for reach() */
     HotAttack attacks[2];
-    HotUnit *units;  /* of Rules.units */
-    char *stack;     /* max_plies + 1 positions */
-    char *scratch;   /* SCRATCH_POSITIONS positions */
-    Record *records; /* max_plies + 1 */
-    Action *pool;    /* action lists of the recursions */
+    HotUnit *units;         /* of Rules.units */
+    HotCastling *castlings; /* of Rules.castlings */
+    char *stack;            /* max_plies + 1 positions */
+    char *scratch;          /* SCRATCH_POSITIONS positions */
+    Record *records;        /* max_plies + 1 */
+    Action *pool;           /* action lists of the recursions */
     uint32_t pool_used;
     uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
     uint32_t count;

@@ -10,17 +10,6 @@ static const ExprNode *node_of(const Context *c, ExprId id) {
     return &c->game->rules->exprs[id];
 }
 
-Context context_of(Game *g, const Position *now, uint8_t us) {
-    Context c;
-    memset(&c, 0, offsetof(Context, slots));
-    c.game = g;
-    c.now = now;
-    c.us = us;
-    c.chosen = NO_TYPE;
-    c.self = c.at = NO_POINT;
-    return c;
-}
-
 static uint8_t side_of(const Context *c, uint8_t whose) {
     switch (whose) {
     case WHOSE_US:
@@ -36,28 +25,40 @@ static Set point_set(PointId point) {
     return point == NO_POINT ? set_none() : set_of(point);
 }
 
-/* The context of before(E) and of last.X. */
-static Context context_before(const Context *c) {
-    Context b = *c;
+/* before(E) and last.X read through the same context, turned to the other place while the
+ * expression is evaluated. */
+typedef struct Turned {
+    const Position *now, *before;
+    const Facts *facts;
+} Turned;
+
+static Turned turn_before(Context *c) {
+    Turned kept = {c->now, c->before, c->facts};
     if (c->before)
-        b.now = c->before;
-    return b;
+        c->now = c->before;
+    return kept;
 }
-static bool context_last(const Context *c, Context *out, Facts *facts) {
+/* False when nothing was committed yet. */
+static bool turn_last(Context *c, Turned *kept, Facts *facts) {
     const Game *g = c->game;
     if (g->ply == 0)
         return false;
     const Record *r = &g->records[g->ply - 1];
+    *kept = (Turned){c->now, c->before, c->facts};
     memset(facts, 0, sizeof *facts);
     facts->action = r->action;
     facts->us = game_at(g, g->ply - 1)->side;
     facts->committed = true;
     facts->mover = r->mover;
     facts->partner = r->partner;
-    *out = *c;
-    out->facts = facts;
-    out->before = game_at(g, g->ply - 1);
+    c->facts = facts;
+    c->before = game_at(g, g->ply - 1);
     return true;
+}
+static void turn_back(Context *c, Turned kept) {
+    c->now = kept.now;
+    c->before = kept.before;
+    c->facts = kept.facts;
 }
 
 Set eval_passed(const Game *g, const Position *before, const Action *action) {
@@ -180,14 +181,20 @@ static Set attackers_on(Context *c, Set targets) {
 }
 
 static Set last_set(Context *c, ExprId id) {
-    Context last;
+    Turned kept;
     Facts facts;
-    return context_last(c, &last, &facts) ? eval_set(&last, id) : set_none();
+    if (!turn_last(c, &kept, &facts))
+        return set_none();
+    Set result = eval_set(c, id);
+    turn_back(c, kept);
+    return result;
 }
 
 static Set before_set(Context *c, ExprId id) {
-    Context before = context_before(c);
-    return eval_set(&before, id);
+    Turned kept = turn_before(c);
+    Set result = eval_set(c, id);
+    turn_back(c, kept);
+    return result;
 }
 
 /* Functions of sets. */
@@ -344,6 +351,13 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     }
 }
 
+static int32_t before_number(Context *c, ExprId id) {
+    Turned kept = turn_before(c);
+    int32_t result = eval_number(c, id);
+    turn_back(c, kept);
+    return result;
+}
+
 int32_t eval_number(Context *c, ExprId id) {
     const ExprNode *n = node_of(c, id);
     switch (n->op) {
@@ -369,10 +383,8 @@ int32_t eval_number(Context *c, ExprId id) {
         return eval_number(c, eval_condition(c, n->a) ? n->b : n->c);
     case EXPR_LET:
         return let_number(c, n);
-    case EXPR_BEFORE: {
-        Context before = context_before(c);
-        return eval_number(&before, n->a);
-    }
+    case EXPR_BEFORE:
+        return before_number(c, n->a);
     default:
         return word_number(c, n);
     }
@@ -434,13 +446,15 @@ static bool cannot_act(Context *c, bool in_check) {
 }
 
 static bool last_condition(Context *c, ExprId id) {
-    Context last;
+    Turned kept;
     Facts facts;
-    if (!context_last(c, &last, &facts))
+    if (!turn_last(c, &kept, &facts))
         return false;
-    if (node_of(c, id)->op == EXPR_GIVES_CHECK)
-        return c->game->records[c->game->ply - 1].gave_check;
-    return eval_condition(&last, id);
+    bool result = node_of(c, id)->op == EXPR_GIVES_CHECK
+                      ? c->game->records[c->game->ply - 1].gave_check
+                      : eval_condition(c, id);
+    turn_back(c, kept);
+    return result;
 }
 
 static bool let_condition(Context *c, const ExprNode *n) {
@@ -452,8 +466,10 @@ static bool let_condition(Context *c, const ExprNode *n) {
 }
 
 static bool before_condition(Context *c, ExprId id) {
-    Context before = context_before(c);
-    return eval_condition(&before, id);
+    Turned kept = turn_before(c);
+    bool result = eval_condition(c, id);
+    turn_back(c, kept);
+    return result;
 }
 
 static bool word_condition(Context *c, const ExprNode *n) {

@@ -30,13 +30,25 @@ typedef struct Context {
     Set slots[MAX_BINDINGS];
 } Context;
 
-#define context_of CORE(context_of)
+/* A context without action or bindings; the slots are filled as names are bound. */
+SET_INLINE Context context_of(Game *g, const Position *now, uint8_t us) {
+    Context c; /* not zeroed: the slots may be large */
+    c.game = g;
+    c.now = now;
+    c.before = NULL;
+    c.facts = NULL;
+    c.us = us;
+    c.chosen = NO_TYPE;
+    c.subject = c.judging = false;
+    c.self = c.at = NO_POINT;
+    return c;
+}
+
 #define eval_set CORE(eval_set)
 #define eval_number CORE(eval_number)
 #define eval_condition CORE(eval_condition)
 #define eval_passed CORE(eval_passed)
 
-Context context_of(Game *g, const Position *now, uint8_t us);
 Set eval_set(Context *c, ExprId id);
 int32_t eval_number(Context *c, ExprId id);
 /* NO_EXPR holds. */

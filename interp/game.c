@@ -53,6 +53,16 @@ static bool turn_rules(const Rules *r) {
     return false;
 }
 
+/* Bit u: some counter, mark or e.p. right ends with u. */
+static uint8_t lifetimes(const Rules *r) {
+    uint32_t bits = r->has_ep ? 1u << r->ep_until : 0;
+    for (uint32_t i = 0; i < r->n_counters; i++)
+        bits |= 1u << r->counters[i].until;
+    for (uint32_t i = 0; i < r->n_marks; i++)
+        bits |= 1u << r->marks[i].until;
+    return (uint8_t)bits;
+}
+
 static const GameOps OPS;
 
 static void op_set(Game *g, const State *state) {
@@ -75,6 +85,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
+    g->expires = lifetimes(r);
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
     hot_build(g, r, &c);

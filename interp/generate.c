@@ -374,11 +374,28 @@ GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
     man_moves(gen, t, from, lines_mask(&gen->lines, from));
 }
 
+/* Steps of a side's only royal to points where no attack would meet it. */
+GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
+    Set occupied = gen->occupied, safe = set_none();
+    set_drop(&occupied, from);
+    SET_EACH(to, targets)
+    if (!attack_quick(gen->g, gen->p, to, occupied, set_not(set_of(to)), gen->them))
+        set_add(&safe, to);
+    return safe;
+}
+
 /* Royals: every step is judged by the attacks it would meet. */
-static void royal_moves(Gen *gen, const HotType *t, Set men) {
+GEN_INLINE void royal_moves(Gen *gen, const HotType *t, Set men) {
+    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1;
     SET_EACH(from, men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
-        judge_targets(gen, t, from, done, 0, 0);
+        if (lone) {
+            Set quick = set_minus(done, gen->try_set);
+            accept_targets(gen, t, from, lone_royal_safe(gen, from, quick), 0, 0);
+            judge_targets(gen, t, from, set_and(done, gen->try_set), 0, 0);
+        } else {
+            judge_targets(gen, t, from, done, 0, 0);
+        }
         for (uint32_t i = 0; i < t->n_units; i++) {
             const HotUnit *u = &t->units[i];
             if (u->modes & MODE_EP)
@@ -436,6 +453,25 @@ static bool pair_again(const CastlePair *pairs, uint32_t i) {
         if (pairs[j].castler == pairs[i].castler && pairs[j].partner == pairs[i].partner &&
             pairs[j].to == pairs[i].to && pairs[j].partner_to == pairs[i].partner_to)
             return true;
+    return false;
+}
+
+/* Could any castling of ours be played, by the sets alone? Most positions say no at once. */
+static bool castle_open(const Gen *gen) {
+    const Rules *r = gen->g->rules;
+    Set free = set_and(gen->own, gen->p->unmoved);
+    for (uint32_t i = 0; i < r->n_castlings; i++) {
+        const HotCastling *c = &gen->g->castlings[i];
+        if (r->castlings[i].side != gen->us)
+            continue;
+        if (!c->clear)
+            return true;
+        Set men = c->men;
+        if (!c->castler_unmoved)
+            set_drop(&men, r->castlings[i].from);
+        if (!set_any(set_minus(men, free)) && !set_meets(*c->clear, gen->occupied))
+            return true;
+    }
     return false;
 }
 
@@ -527,7 +563,7 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, bool list, bool trial, 
     }
     if (p->n_ep)
         ep_moves(&gen);
-    if (g->rules->n_castlings)
+    if (g->rules->n_castlings && castle_open(&gen))
         castle_moves(&gen);
     return gen.count;
 }

@@ -140,6 +140,22 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
                                    (uint16_t)plan->n_slow};
 }
 
+static void build_castlings(Game *g, const Rules *r, Carve *c) {
+    HotCastling *castlings = carve(c, r->n_castlings * sizeof *castlings);
+    if (!c->base)
+        return;
+    g->castlings = castlings;
+    for (uint32_t i = 0; i < r->n_castlings; i++) {
+        const Castling *k = &r->castlings[i];
+        castlings[i] = (HotCastling){NULL, set_none(), k->needs_unmoved};
+        if (!k->is_static)
+            continue;
+        castlings[i].clear = (const Set *)(const void *)rules_set(r, k->clear);
+        set_add(&castlings[i].men, k->from);
+        set_add(&castlings[i].men, k->partner_from);
+    }
+}
+
 /* Where men of the side that take e.p. on a point can stand, whatever else stands. */
 static void build_ep(Game *g, const Rules *r, uint8_t side, Carve *c) {
     uint32_t n = r->board.n_points;
@@ -176,6 +192,7 @@ void hot_build(Game *g, const Rules *rules, Carve *c) {
     build_movement(g, rules, c);
     for (uint8_t s = 0; s < 2; s++)
         build_attack(g, rules, s, c);
+    build_castlings(g, rules, c);
     for (uint8_t s = 0; s < 2; s++)
         build_ep(g, rules, s, c);
     build_zobrist(g, rules, c);

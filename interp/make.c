@@ -42,6 +42,8 @@ static void expire_ep(Position *p, bool answer, uint8_t us) {
 
 /* Ends what lives until `until`; `us` acts. For `answer`: what the other side set. */
 static void expire(const Game *g, Position *p, Until until, uint8_t us) {
+    if (!(g->expires >> until & 1))
+        return;
     if (p->n_ep && g->rules->ep_until == until)
         expire_ep(p, until == UNTIL_ANSWER, us);
     if (g->rules->n_counters)
