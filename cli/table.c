@@ -185,9 +185,10 @@ static void ask(Table *table) {
     int side = ferz_game_side(table->session->game);
     const char *prompt = table->over ? "game over> " : side == FERZ_WHITE ? "White> " : "Black> ";
     const char *line = line_input_next(table->input, prompt);
-    if (!line)
+    if (!line) {
         table->left = true;
-    else if (*line)
+        fputs(table->input->terminal ? "\n" : "", stdout);
+    } else if (*line)
         obey(table, line);
 }
 
