@@ -374,7 +374,20 @@ static uint8_t depth_of(const Expr *expr) {
     return expr ? expr->depth : 0;
 }
 
-/* False (reported once a game) when nodes or depth pass their limits. */
+bool expr_count_part(Compiler *c, Span span) {
+    Symbols *symbols = c->symbols;
+    if (symbols->expr_nodes < MAX_EXPR_NODES) {
+        symbols->expr_nodes++;
+        return true;
+    }
+    if (!symbols->nodes_reported)
+        diag_add(c->diags, DIAG_LIMIT, span, "expressions with more than %d parts in all",
+                 MAX_EXPR_NODES);
+    symbols->nodes_reported = true;
+    return false;
+}
+
+/* False (reported) when depth or the number of parts pass their limits. */
 static bool within_limits(Compiler *c, Expr *expr) {
     uint8_t depth = depth_of(expr->a);
     depth = depth_of(expr->b) > depth ? depth_of(expr->b) : depth;
@@ -385,13 +398,7 @@ static bool within_limits(Compiler *c, Expr *expr) {
                  MAX_EXPR_DEPTH);
         return false;
     }
-    if (c->symbols->expr_nodes++ < MAX_EXPR_NODES)
-        return true;
-    if (!c->symbols->nodes_reported)
-        diag_add(c->diags, DIAG_LIMIT, expr->span, "expressions with more than %d parts in all",
-                 MAX_EXPR_NODES);
-    c->symbols->nodes_reported = true;
-    return false;
+    return expr_count_part(c, expr->span);
 }
 
 const Expr *expr_make(Compiler *c, Expr expr) {

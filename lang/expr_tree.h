@@ -89,6 +89,9 @@ const Expr *expr_known_number(Compiler *c, ExprType type, int32_t value, Span sp
 const Expr *expr_make(Compiler *c, Expr expr);
 /* A set as a condition; others as they are. NULL after a report when the types differ. */
 const Expr *expr_as(Compiler *c, const Expr *expr, ExprType want, const char *where);
+/* One part more, or mention of a definition, so that no text multiplies for ever. False,
+ * reported once a game, beyond MAX_EXPR_NODES. */
+bool expr_count_part(Compiler *c, Span span);
 bool expr_is_known(const Expr *expr);
 
 /* What a slot holds while a static expression is read. */

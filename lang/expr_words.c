@@ -419,7 +419,7 @@ static bool enter_definition(Parser *p, Symbol *symbol, Span span) {
                  MAX_DEFINE_DEPTH);
         return false;
     }
-    return true;
+    return expr_count_part(p->c, span);
 }
 
 /* The text of a definition, read as if it stood at the mention. `inner` has its bindings. */

@@ -17,6 +17,8 @@ bool lower_is_per_side(const Node *node);
 const Node *lower_for_side(const Node *node, int side);
 bool lower_flag(Compiler *c, const Node *node, bool standard);
 bool lower_number(Compiler *c, const Node *node, int32_t low, int32_t high, int32_t *out);
+/* Did the schema or somebody else report an error at exactly this place? */
+bool lower_is_reported(const Compiler *c, Span span);
 /* Index of the scalar among the words, or -1 after a diagnostic. */
 int lower_choice(Compiler *c, const Node *node, const char *const *words, size_t count);
 /* action, answer, turn, none. */

@@ -153,5 +153,6 @@ bool lower_board(Compiler *c) {
     lower_links(c, board);
     lower_zones(c);
     lower_lines(c, board);
+    lower_links(c, board); /* again: lines do not cut what is linked by name */
     return true;
 }

@@ -35,8 +35,9 @@ static void push_effect(EffectContext *x) {
     vec_push(x->c->builder.arena, &x->c->builder.effects, x->effect);
 }
 
+/* The schema mostly said so already, with the same code at the same place. */
 static void report_bad(EffectContext *x, Span span, const char *expected) {
-    Diag *diag = diag_add(x->c->diags, DIAG_EFFECT_BAD, span, "`%s` cannot be read so",
+    Diag *diag = diag_add(x->c->diags, DIAG_WRONG_SHAPE, span, "`%s` cannot be read so",
                           rows[x->effect.op].key);
     diag_expected(x->c->diags, diag, "%s", expected);
 }
@@ -56,7 +57,9 @@ static const Node *need(EffectContext *x, const char *key, const char *expected)
 static bool read_owner(EffectContext *x, const Node *node, uint8_t *owner) {
     static const char *const words[] = {"us", "them", "white", "black"};
     if (node_is(node, "neutral")) {
-        diag_add(x->c->diags, DIAG_NOT_SUPPORTED, node->span, "neutral men are not supported yet");
+        if (!lower_is_reported(x->c, node->span))
+            diag_add(x->c->diags, DIAG_NOT_SUPPORTED, node->span,
+                     "neutral men are not supported yet");
         return false;
     }
     int found = lower_choice(x->c, node, words, 4);
@@ -284,7 +287,7 @@ static void read_item(Compiler *c, const Node *item, unsigned scope) {
     else if (item->kind == NODE_SCALAR && find_effect(item) >= 0 &&
              (node_is(item, "draw") || !rows[find_effect(item)].played))
         read_effect(&x, item, item);
-    else
+    else if (!lower_is_reported(c, item->span))
         diag_add(c->diags, DIAG_EFFECT_BAD, item->span, "this is no effect");
 }
 

@@ -27,12 +27,24 @@ static bool is_scalar(Compiler *c, const Node *node) {
     return false;
 }
 
+bool lower_is_reported(const Compiler *c, Span span) {
+    for (uint32_t i = 0; i < c->diags->count; i++) {
+        const Diag *diag = &c->diags->items[i];
+        if (diag->severity == SEVERITY_ERROR && diag->span.source == span.source &&
+            diag->span.begin == span.begin && diag->span.end == span.end)
+            return true;
+    }
+    return false;
+}
+
 int lower_choice(Compiler *c, const Node *node, const char *const *words, size_t count) {
     if (!is_scalar(c, node))
         return -1;
     for (size_t i = 0; i < count; i++)
         if (node_is(node, words[i]))
             return (int)i;
+    if (lower_is_reported(c, node->span))
+        return -1;
     char list[256];
     Sink sink = sink_over(list, sizeof list);
     for (size_t i = 0; i < count; i++)

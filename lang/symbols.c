@@ -110,6 +110,12 @@ static bool is_piece_key(const Node *key) {
     return false;
 }
 
+/* Any other value makes it an unknown key, which the schema reports. */
+static bool begins_number(const Node *value) {
+    char first = value->kind == NODE_SCALAR ? value->text[0] : 0;
+    return first == '-' || (first >= '0' && first <= '9');
+}
+
 static void declare_attribute(Compiler *c, const Node *key, uint32_t *count) {
     if (is_piece_key(key) ||
         symbols_find_kind(c->symbols, key->text, key->length, SYMBOL_ATTRIBUTE))
@@ -129,7 +135,8 @@ static void declare_attributes(Compiler *c) {
     for (uint32_t i = 0; i < pieces->count; i++) {
         const Node *piece = pieces->pairs[i].value;
         for (uint32_t k = 0; piece->kind == NODE_MAP && k < piece->count; k++)
-            declare_attribute(c, piece->pairs[k].key, &count);
+            if (begins_number(piece->pairs[k].value))
+                declare_attribute(c, piece->pairs[k].key, &count);
     }
 }
 

@@ -83,15 +83,15 @@ static void test_each_mistake_is_refused_at_its_place(void **state) {
         {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
               "  rook: {letter: R, moves: R, promotes: {to: [king]}}\n" SETUP,
          DIAG_MISSING_KEY, "{to: [king]}", "zone `promotion`"},
-        {HEAD "pieces:\n  king: {letter: K, moves: [{like: rook}], royal: true}\n"
-              "  rook: {letter: R, moves: [{like: king}]}\n" SETUP,
-         DIAG_EXPR_CYCLE, "king", "moves like itself"},
+        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: [W, {like: rook}]}\n" SETUP,
+         DIAG_EXPR_CYCLE, "rook", "moves like itself"},
         {HEAD "pieces:\n  king: {letter: K, moves: [{like: queen}], royal: true}\n"
               "  rook: {letter: R, moves: R}\n" SETUP,
          DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
         {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: Rx}\n" SETUP,
-         DIAG_BETZA_LETTER, "x", "x"},
+              "  rook: {letter: R, moves: RtW}\n" SETUP,
+         DIAG_NOT_SUPPORTED, "t", "t"},
         {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
               "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
          DIAG_EXPR_PLACE, "in_check", "checks are made"},
@@ -118,7 +118,7 @@ static void test_each_mistake_is_refused_at_its_place(void **state) {
          "chosen", "extras"},
         {GAME "rules: {a: {do: [{place: {piece: tower, owner: us, at: to}}]}}\n", DIAG_TYPE_UNKNOWN,
          "tower", "no type `tower`"},
-        {GAME "rules: {a: {do: [{swap: [to]}]}}\n", DIAG_EFFECT_BAD, "[to]", "two sets"},
+        {GAME "rules: {a: {do: [{swap: [to]}]}}\n", DIAG_WRONG_SHAPE, "[to]", "two sets"},
         {GAME "end: {a: {when: checkmatd, result: loses}}\n", DIAG_EXPR_NAME, "checkmatd",
          "did you mean `checkmated`?"},
         {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn",
@@ -179,13 +179,13 @@ static void test_a_mention_of_what_a_child_removed_names_both_places(void **stat
                                files, NULL, 0);
     assert_int_equal(c.status, LANG_ERRORS);
     assert_printed(c.base,
-                   "lib/parent.yaml:8:28: error E0206: `clock` was removed from `counters`\n"
-                   "  8 | rules: {tick: {do: [{add: {clock: 1}}]}}\n"
+                   "lib/parent.yaml:9:28: error E0206: `clock` was removed from `counters`\n"
+                   "  9 | rules: {tick: {do: [{add: {clock: 1}}]}}\n"
                    "    |                            ^~~~~\n"
                    "game.yaml:4:19: note: removed here\n"
-                   "lib/parent.yaml:9:36: error E0206: `rook` was removed from `pieces`\n"
-                   "  9 | end: {bare: {when: not (friends & rook), result: loses}}\n"
-                   "    |                                   ^~~~\n"
+                   "lib/parent.yaml:10:35: error E0206: `rook` was removed from `pieces`\n"
+                   "  10 | end: {bare: {when: not (friends & rook), result: loses}}\n"
+                   "     |                                   ^~~~\n"
                    "game.yaml:3:16: note: removed here\n"
                    "2 errors\n");
     compiled_free(&c);
@@ -249,9 +249,9 @@ static void test_likes_that_multiply_end_in_a_limit(void **state) {
 static void test_static_sets_that_take_too_long_end_in_a_limit(void **state) {
     (void)state;
     Compiled c = compile_text("ferz: 1\nname: Large\nboard: {files: 26, ranks: 39}\n"
-                              "zones: {slow: those(x in any, count(those(y in any, count(those(z "
+                              "zones: {slow: \"those(x in any, count(those(y in any, count(those(z "
                               "in any, z == x | y)) > 1)) "
-                              "> 1)}\n" PIECES "setup: {white: {king: a1}}\n");
+                              "> 1)\"}\n" PIECES "setup: {white: {king: a1}}\n");
     assert_int_equal(c.status, LANG_ERRORS);
     assert_reported(c.base, DIAG_LIMIT, "steps to work out");
     compiled_free(&c);

@@ -186,7 +186,8 @@ static void test_a_promotion_to_the_zone_is_plain(void **state) {
                           "pieces:\n"
                           "  king: {letter: K, moves: K, royal: true}\n"
                           "  rook: {letter: R, moves: R}\n"
-                          "  ferz: {letter: F, moves: F, promotes: {to: [rook, king]}}\n" SETUP);
+                          "  ferz: {letter: F, moves: F, promotes: {to: [rook, wazir]}}\n"
+                          "  wazir: {letter: W, moves: W, promotes: {to: [king]}}\n" SETUP);
     const Type *type = &c.rules->types[2];
     const Promotion *white = &c.rules->promotions[type->promotion[0]];
     const Promotion *black = &c.rules->promotions[type->promotion[1]];
@@ -196,6 +197,8 @@ static void test_a_promotion_to_the_zone_is_plain(void **state) {
     assert_points(c.rules, white->zone, "a5 b5 c5 d5 e5");
     assert_points(c.rules, black->zone, "a1 b1 c1 d1 e1");
     assert_int_equal(c.rules->types[0].promotion[0], NO_INDEX);
+    /* who is royal may change: safety must look again */
+    assert_false(c.rules->promotions[c.rules->types[3].promotion[0]].plain);
     compiled_free(&c);
 }
 
