@@ -135,6 +135,7 @@ struct Game {
     uint32_t counters_at; /* sets before the counters */
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */
+    bool counting;        /* in a count that draws do not cut: idle rules rest */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */
     uint64_t side_key;    /* changes in the key when the side to act does */

@@ -236,7 +236,10 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
-    return perft(g, depth, ends);
+    g->counting = ends != PERFT_ALL;
+    uint64_t leaves = perft(g, depth, ends);
+    g->counting = false;
+    return leaves;
 }
 
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {

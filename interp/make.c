@@ -145,7 +145,7 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
     const Rules *r = c->game->rules;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         const Rule *rule = &r->rules[i];
-        if (rule->at != at)
+        if (rule->at != at || (rule->idle && c->game->counting))
             continue;
         if ((rule->requires & FACT_CAPTURE) && facts && facts->action.victim == NO_POINT)
             continue;

@@ -455,4 +455,5 @@ void features_find(Rules *rules) {
     find_reads(rules);
     find_legality(rules);
     find_tried(rules);
+    features_find_idle(rules);
 }

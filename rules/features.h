@@ -8,6 +8,9 @@
  * legality method, the classes that are tried one by one and the uses_ flags. */
 void features_find(Rules *rules);
 
+/* Sets Rule.idle; part of features_find. */
+void features_find_idle(Rules *rules);
+
 /* Facts that must hold for the condition to be true. */
 uint8_t features_requires(const Rules *rules, ExprId condition);
 

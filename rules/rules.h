@@ -269,6 +269,7 @@ typedef struct Rule {
     const char *name;
     uint8_t at;       /* RuleAt */
     uint8_t requires; /* facts */
+    bool idle;        /* keeps only counters that nothing but draws reads */
     ExprId when;
     EffectList effects;
 } Rule;
