@@ -1,3 +1,4 @@
+/* From files to rules: merge, schema, lowering, tables, verification. */
 #include "lang/compile.h"
 
 #include <assert.h>

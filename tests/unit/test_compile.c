@@ -46,93 +46,90 @@ static void assert_refused(const Refusal *r) {
     compiled_free(&c);
 }
 
+static const Refusal mistakes[] = {
+    /* board, zones, names */
+    {HEAD "zones: {nowhere: files(a) & files(b)}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
+     "files(a) & files(b)", "has no points"},
+    {HEAD "zones: {half: {white: none, black: a1}}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
+     "{white: none, black: a1}", "for white"},
+    {HEAD "zones: {x: y, y: x}\n" PIECES SETUP, DIAG_EXPR_CYCLE, "x", "needs itself"},
+    {HEAD "zones: {far: ranks(6)}\n" PIECES SETUP, DIAG_POINT_UNKNOWN, "6", "no rank `6`"},
+    {HEAD "zones: {men: friends}\n" PIECES SETUP, DIAG_EXPR_PLACE, "friends", "not in zones"},
+    {HEAD "zones: {rook: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "rook", "name of a type"},
+    {HEAD "zones: {empty: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "empty", "word of the language"},
+    {HEAD "zones: {c4: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "c4", "point of the board"},
+    {HEAD "zones: {'a b': a1}\n" PIECES SETUP, DIAG_BAD_NAME, "'a b'", "is not a name"},
+    {"ferz: 1\nname: Cut\nboard: {files: 2, ranks: 2, holes: any}\n" PIECES "setup: K1/1k\n",
+     DIAG_BOARD_BAD, "any", "leave no point"},
+    {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: z9, as: "
+     "n}]}\n" PIECES SETUP,
+     DIAG_POINT_UNKNOWN, "z9", "no point"},
+    {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: b2, as: "
+     "f}]}\n" PIECES SETUP,
+     DIAG_BAD_VALUE, "f", "one of n ne"},
+    /* pieces */
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n  rook: {letter: K, moves: R}\n"
+          "setup: 4k/5/5/5/K4\n",
+     DIAG_LETTER_TWICE, "K", "used here first"},
+    {HEAD "pieces:\n  king: {letter: k, moves: K, royal: true}\nsetup: 5/5/5/5/5\n", DIAG_BAD_VALUE,
+     "k", "A to Z"},
+    {HEAD "zones: {promotion: {white: ranks(5)}}\npieces:\n"
+          "  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: R, promotes: {to: [kign]}}\n" SETUP,
+     DIAG_TYPE_UNKNOWN, "kign", "did you mean `king`?"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: R, promotes: {to: [king]}}\n" SETUP,
+     DIAG_MISSING_KEY, "{to: [king]}", "zone `promotion`"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: [W, {like: rook}]}\n" SETUP,
+     DIAG_EXPR_CYCLE, "rook", "moves like itself"},
+    {HEAD "pieces:\n  king: {letter: K, moves: [{like: queen}], royal: true}\n"
+          "  rook: {letter: R, moves: R}\n" SETUP,
+     DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: RtW}\n" SETUP,
+     DIAG_NOT_SUPPORTED, "t", "t"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
+     DIAG_EXPR_PLACE, "in_check", "checks are made"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: [{moves: R, like: king}]}\n" SETUP,
+     DIAG_BAD_VALUE, "{moves: R, like: king}", "exactly one of"},
+    {HEAD PIECES "maps: {up: {rook: quen}}\n" SETUP, DIAG_TYPE_UNKNOWN, "quen", "no type"},
+    /* set-up */
+    {HEAD PIECES "setup: 4k/5/5/5/K1R2R\n", DIAG_SETUP_BAD, "R", "E0601"},
+    {HEAD PIECES "setup: 4k/5/5/5/K1Q2\n", DIAG_SETUP_BAD, "Q", "E0601"},
+    {HEAD PIECES "setup: {white: {king: a1, rook: a1 | b1}}\n", DIAG_SETUP_BAD, "a1 | b1",
+     "two men on a1"},
+    {HEAD PIECES "setup: {white: {king: a6}}\n", DIAG_POINT_UNKNOWN, "a6", "no point `a6`"},
+    /* rules */
+    {GAME "rules: {a: {do: [{set: {clock: 1}}]}}\n", DIAG_EXPR_NAME, "clock", "no counter `clock`"},
+    {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clcok: 1}}]}}\n", DIAG_EXPR_NAME, "clcok",
+     "did you mean `clock`?"},
+    {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clock: to}}]}}\n", DIAG_EXPR_TYPE, "to",
+     "wants a number"},
+    {GAME "counters: {n: 0}\nrules: {a: {at: turn end, when: capture, do: [{add: {n: 1}}]}}\n",
+     DIAG_EXPR_PLACE, "capture", "has no meaning here"},
+    {GAME "rules: {a: {do: [{place: {piece: chosen, owner: us, at: to}}]}}\n", DIAG_EXPR_PLACE,
+     "chosen", "extras"},
+    {GAME "rules: {a: {do: [{place: {piece: tower, owner: us, at: to}}]}}\n", DIAG_TYPE_UNKNOWN,
+     "tower", "no type `tower`"},
+    {GAME "rules: {a: {do: [{swap: [to]}]}}\n", DIAG_WRONG_SHAPE, "[to]", "two sets"},
+    {GAME "end: {a: {when: checkmatd, result: loses}}\n", DIAG_EXPR_NAME, "checkmatd",
+     "did you mean `checkmated`?"},
+    {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn", "wants a condition"},
+    {GAME "forbid: {a: {when: checkmated}}\n", DIAG_EXPR_PLACE, "checkmated", "ends"},
+    {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
+    {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a", "needs itself"},
+    {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
+    {GAME "counters: {a: {fen: true}, b: {fen: true}}\n", DIAG_BAD_VALUE, "true",
+     "a second counter"},
+};
+
 static void test_each_mistake_is_refused_at_its_place(void **state) {
     (void)state;
-    static const Refusal cases[] = {
-        /* board, zones, names */
-        {HEAD "zones: {nowhere: files(a) & files(b)}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
-         "files(a) & files(b)", "has no points"},
-        {HEAD "zones: {half: {white: none, black: a1}}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
-         "{white: none, black: a1}", "for white"},
-        {HEAD "zones: {x: y, y: x}\n" PIECES SETUP, DIAG_EXPR_CYCLE, "x", "needs itself"},
-        {HEAD "zones: {far: ranks(6)}\n" PIECES SETUP, DIAG_POINT_UNKNOWN, "6", "no rank `6`"},
-        {HEAD "zones: {men: friends}\n" PIECES SETUP, DIAG_EXPR_PLACE, "friends", "not in zones"},
-        {HEAD "zones: {rook: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "rook", "name of a type"},
-        {HEAD "zones: {empty: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "empty",
-         "word of the language"},
-        {HEAD "zones: {c4: a1}\n" PIECES SETUP, DIAG_NAME_TAKEN, "c4", "point of the board"},
-        {HEAD "zones: {'a b': a1}\n" PIECES SETUP, DIAG_BAD_NAME, "'a b'", "is not a name"},
-        {"ferz: 1\nname: Cut\nboard: {files: 2, ranks: 2, holes: any}\n" PIECES "setup: K1/1k\n",
-         DIAG_BOARD_BAD, "any", "leave no point"},
-        {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: z9, as: "
-         "n}]}\n" PIECES SETUP,
-         DIAG_POINT_UNKNOWN, "z9", "no point"},
-        {"ferz: 1\nname: Link\nboard: {files: 5, ranks: 5, links: [{from: a1, to: b2, as: "
-         "f}]}\n" PIECES SETUP,
-         DIAG_BAD_VALUE, "f", "one of n ne"},
-        /* pieces */
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n  rook: {letter: K, moves: R}\n"
-              "setup: 4k/5/5/5/K4\n",
-         DIAG_LETTER_TWICE, "K", "used here first"},
-        {HEAD "pieces:\n  king: {letter: k, moves: K, royal: true}\nsetup: 5/5/5/5/5\n",
-         DIAG_BAD_VALUE, "k", "A to Z"},
-        {HEAD "zones: {promotion: {white: ranks(5)}}\npieces:\n"
-              "  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: R, promotes: {to: [kign]}}\n" SETUP,
-         DIAG_TYPE_UNKNOWN, "kign", "did you mean `king`?"},
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: R, promotes: {to: [king]}}\n" SETUP,
-         DIAG_MISSING_KEY, "{to: [king]}", "zone `promotion`"},
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: [W, {like: rook}]}\n" SETUP,
-         DIAG_EXPR_CYCLE, "rook", "moves like itself"},
-        {HEAD "pieces:\n  king: {letter: K, moves: [{like: queen}], royal: true}\n"
-              "  rook: {letter: R, moves: R}\n" SETUP,
-         DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: RtW}\n" SETUP,
-         DIAG_NOT_SUPPORTED, "t", "t"},
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
-         DIAG_EXPR_PLACE, "in_check", "checks are made"},
-        {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
-              "  rook: {letter: R, moves: [{moves: R, like: king}]}\n" SETUP,
-         DIAG_BAD_VALUE, "{moves: R, like: king}", "exactly one of"},
-        {HEAD PIECES "maps: {up: {rook: quen}}\n" SETUP, DIAG_TYPE_UNKNOWN, "quen", "no type"},
-        /* set-up */
-        {HEAD PIECES "setup: 4k/5/5/5/K1R2R\n", DIAG_SETUP_BAD, "R", "E0601"},
-        {HEAD PIECES "setup: 4k/5/5/5/K1Q2\n", DIAG_SETUP_BAD, "Q", "E0601"},
-        {HEAD PIECES "setup: {white: {king: a1, rook: a1 | b1}}\n", DIAG_SETUP_BAD, "a1 | b1",
-         "two men on a1"},
-        {HEAD PIECES "setup: {white: {king: a6}}\n", DIAG_POINT_UNKNOWN, "a6", "no point `a6`"},
-        /* rules */
-        {GAME "rules: {a: {do: [{set: {clock: 1}}]}}\n", DIAG_EXPR_NAME, "clock",
-         "no counter `clock`"},
-        {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clcok: 1}}]}}\n", DIAG_EXPR_NAME,
-         "clcok", "did you mean `clock`?"},
-        {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clock: to}}]}}\n", DIAG_EXPR_TYPE,
-         "to", "wants a number"},
-        {GAME "counters: {n: 0}\nrules: {a: {at: turn end, when: capture, do: [{add: {n: 1}}]}}\n",
-         DIAG_EXPR_PLACE, "capture", "has no meaning here"},
-        {GAME "rules: {a: {do: [{place: {piece: chosen, owner: us, at: to}}]}}\n", DIAG_EXPR_PLACE,
-         "chosen", "extras"},
-        {GAME "rules: {a: {do: [{place: {piece: tower, owner: us, at: to}}]}}\n", DIAG_TYPE_UNKNOWN,
-         "tower", "no type `tower`"},
-        {GAME "rules: {a: {do: [{swap: [to]}]}}\n", DIAG_WRONG_SHAPE, "[to]", "two sets"},
-        {GAME "end: {a: {when: checkmatd, result: loses}}\n", DIAG_EXPR_NAME, "checkmatd",
-         "did you mean `checkmated`?"},
-        {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn",
-         "wants a condition"},
-        {GAME "forbid: {a: {when: checkmated}}\n", DIAG_EXPR_PLACE, "checkmated", "ends"},
-        {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
-        {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a",
-         "needs itself"},
-        {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
-        {GAME "counters: {a: {fen: true}, b: {fen: true}}\n", DIAG_BAD_VALUE, "true",
-         "a second counter"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_refused(&cases[i]);
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        assert_refused(&mistakes[i]);
 }
 
 static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
