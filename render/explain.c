@@ -19,14 +19,18 @@ static void heading(const char *text, Sink *sink) {
 
 /* ----------------------------------------------------------------------- title and board */
 
+static bool given(const char *text) {
+    return text && *text;
+}
+
 static void title_write(const Rules *rules, Sink *sink) {
     sink_printf(sink, "%s\n", rules->name);
     sink_repeat(sink, '=', strlen(rules->name));
     sink_char(sink, '\n');
-    if (rules->inventor)
-        sink_printf(sink, "By %s%s%s.\n", rules->inventor, rules->year ? ", " : "",
-                    rules->year ? rules->year : "");
-    if (rules->source)
+    const char *year = given(rules->year) ? rules->year : "";
+    if (given(rules->inventor))
+        sink_printf(sink, "By %s%s%s.\n", rules->inventor, *year ? ", " : "", year);
+    if (given(rules->source))
         sink_printf(sink, "Source: %s.\n", rules->source);
 }
 
@@ -51,8 +55,27 @@ static void board_write(const Rules *rules, Sink *sink) {
 
 /* --------------------------------------------------------------------------------- pieces */
 
+static bool hops(const Rules *rules, const Component *c) {
+    if (c->flags & COMPONENT_TO_SET)
+        return false;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        uint32_t first, end;
+        rules_paths(rules, c, p, &first, &end);
+        for (uint32_t i = first; i < end; i++)
+            for (uint32_t k = 0; k < rules->paths[i].n_steps; k++)
+                if (rules->steps[rules->paths[i].first_step + k].need == NEED_OCCUPIED)
+                    return true;
+    }
+    return false;
+}
+
 /* What a component does beyond the diagram, if anything. */
 static void component_write(const Rules *rules, const Component *c, Sink *sink) {
+    if (hops(rules, c))
+        sink_printf(sink, "  `%s`: %s over men in between.\n", c->text,
+                    !(c->modes & MODE_MOVE)      ? "captures"
+                    : !(c->modes & MODE_CAPTURE) ? "moves"
+                                                 : "moves or captures");
     if (c->modes & MODE_EP)
         sink_printf(sink, "  `%s`: captures in passing, on the point that was passed.\n", c->text);
     if (c->flags & COMPONENT_MAKES_EP)
@@ -125,14 +148,25 @@ static void promotion_write(const Rules *rules, uint32_t type, Sink *sink) {
     sink_text(sink, ".\n");
 }
 
+static const char *royal_words(const Type *type) {
+    static const char *const words[] = {"", ", royal for White", ", royal for Black", ", royal"};
+    return words[type->royal[SIDE_WHITE] + 2 * type->royal[SIDE_BLACK]];
+}
+
+static void type_line(const Type *type, Sink *sink) {
+    const char *white = type->moves_text[SIDE_WHITE], *black = type->moves_text[SIDE_BLACK];
+    sink_printf(sink, "\n%s (%s)%s", phrase_title(type), type->letter, royal_words(type));
+    if (white)
+        sink_printf(sink, ", moves `%s`", white);
+    if (white && black && strcmp(white, black) != 0)
+        sink_printf(sink, ", Black's `%s`", black);
+    sink_char(sink, '\n');
+}
+
 static void type_write(const Rules *rules, uint32_t index, Sink *sink) {
     const Type *type = &rules->types[index];
     const Mover *mover = &rules->movers[type->mover[SIDE_WHITE]];
-    sink_printf(sink, "\n%s (%s)%s", phrase_title(type), type->letter,
-                type->royal[0] ? ", royal" : "");
-    if (type->moves_text[SIDE_WHITE])
-        sink_printf(sink, ", moves `%s`", type->moves_text[SIDE_WHITE]);
-    sink_char(sink, '\n');
+    type_line(type, sink);
     diagram_write(rules, index, sink);
     for (uint32_t i = 0; i < mover->n_components; i++)
         component_write(rules, &rules->components[mover->first_component + i], sink);
@@ -171,16 +205,19 @@ static void rule_write(const Rules *rules, const Rule *rule, Sink *sink) {
 }
 
 static void extra_write(const Rules *rules, const Extra *extra, Sink *sink) {
-    sink_printf(sink, "  %s: a choice with an action", extra->name);
+    bool bare = extra->effects.count == 0 && extra->n_choices == 0;
+    sink_printf(sink, "  %s: a choice with an action%s%s%s", extra->name,
+                extra->text ? ", written `" : "", extra->text ? extra->text : "",
+                extra->text ? "`" : "");
     if (extra->when != NO_EXPR) {
         sink_text(sink, ", if ");
         phrase_condition(rules, extra->when, sink);
     }
-    sink_text(sink, ":\n");
+    sink_text(sink, bare ? ".\n" : ":\n");
     effects_write(rules, extra->effects, sink);
     for (uint32_t i = 0; i < extra->n_choices; i++) {
         const Choice *choice = &rules->choices[extra->first_choice + i];
-        sink_printf(sink, "    %s:\n", choice->name);
+        sink_printf(sink, "    %s%s\n", choice->name, choice->effects.count > 0 ? ":" : "");
         effects_write(rules, choice->effects, sink);
     }
 }

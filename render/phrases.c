@@ -50,12 +50,25 @@ static const char *const set_words[EXPR_OP_COUNT] = {
     [EXPR_AT] = "the point chosen",
 };
 
+static bool has_point(const uint64_t *words, uint32_t point) {
+    return (words[point / 64] >> (point % 64)) & 1;
+}
+
+static bool covers_board(const Rules *rules, const uint64_t *words) {
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        if (!has_point(words, p))
+            return false;
+    return true;
+}
+
 static bool say_points(const Rules *rules, SetId set, Sink *sink) {
     enum { SHOWN = 12 };
     const uint64_t *words = rules_set(rules, set);
     uint32_t count = 0;
+    if (covers_board(rules, words))
+        return say(sink, "any point");
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
-        if (!((words[p / 64] >> (p % 64)) & 1))
+        if (!has_point(words, p))
             continue;
         if (count < SHOWN)
             sink_printf(sink, "%s%s", count > 0 ? " " : "", rules->board.points[p].name);
@@ -78,6 +91,56 @@ static bool say_pair(const Rules *rules, const ExprNode *e, const char *between,
     return say_set(rules, e->b, sink);
 }
 
+/* The same name or number at two places of the pool. */
+static bool same_leaf(const Rules *rules, ExprId a, ExprId b) {
+    const ExprNode *x = node_of(rules, a), *y = node_of(rules, b);
+    return a == b || (x->op == y->op && x->value == y->value && !x->a && !y->a);
+}
+
+/* Is it the union of the steps from one set in all directions? `*of` is that set; the
+ * directions seen are collected in `*seen`. Depth is that of expressions. */
+static bool steps_around(const Rules *rules, ExprId id, ExprId *of, unsigned *seen) {
+    const ExprNode *e = node_of(rules, id);
+    if (e->op == EXPR_UNION)
+        return steps_around(rules, e->a, of, seen) && steps_around(rules, e->b, of, seen);
+    if (e->op != EXPR_SHIFT || e->value < 0 || e->value >= N_DIRECTIONS)
+        return false;
+    if (*of == NO_EXPR)
+        *of = e->a;
+    *seen |= 1u << e->value;
+    return same_leaf(rules, *of, e->a);
+}
+
+static bool say_neighbours(const Rules *rules, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(rules, id);
+    ExprId of = NO_EXPR;
+    unsigned seen = 0;
+    if (!steps_around(rules, e->op == EXPR_LET ? e->b : id, &of, &seen) || seen != 0xFF)
+        return false;
+    if (e->op == EXPR_LET) {
+        if (node_of(rules, of)->op != EXPR_BOUND || node_of(rules, of)->value != e->value)
+            return false;
+        of = e->a;
+    }
+    sink_text(sink, "the points around ");
+    return say_set(rules, of, sink);
+}
+
+/* "royal men of the acting side", "men of type rook of the other side". */
+static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
+    for (int turned = 0; turned < 2; turned++) {
+        const ExprNode *owner = node_of(rules, turned ? e->b : e->a);
+        ExprId what = turned ? e->a : e->b;
+        uint8_t op = node_of(rules, what)->op;
+        if ((owner->op != EXPR_FRIENDS && owner->op != EXPR_ENEMIES) ||
+            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED))
+            continue;
+        say_set(rules, what, sink);
+        return say(sink, owner->op == EXPR_FRIENDS ? " of the acting side" : " of the other side");
+    }
+    return false;
+}
+
 static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
     const ExprNode *e = node_of(rules, id);
     switch (e->op) {
@@ -91,10 +154,12 @@ static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_points(rules, (SetId)e->value, sink);
     case EXPR_WITHOUT:
         return say_pair(rules, e, " other than ", sink);
+    case EXPR_LET:
+        return say_neighbours(rules, id, sink);
     case EXPR_UNION:
-        return say_pair(rules, e, " and ", sink);
+        return say_neighbours(rules, id, sink) || say_pair(rules, e, " and ", sink);
     case EXPR_INTERSECT:
-        return say_pair(rules, e, " that are also ", sink);
+        return say_owned(rules, e, sink) || say_pair(rules, e, " that are also ", sink);
     case EXPR_BEFORE:
         if (!say_set(rules, e->a, sink))
             return false;
@@ -247,30 +312,58 @@ static bool say_compare(const Rules *rules, const ExprNode *e, Sink *sink) {
     return say_number(rules, e->b, sink);
 }
 
-/* A set as a condition: "there are X", "the man that moved is among X". */
+/* A set of one point at most, with a verb that fits it. */
+static bool is_single(uint8_t op) {
+    return op == EXPR_FROM || op == EXPR_TO || op == EXPR_MOVER || op == EXPR_AT ||
+           op == EXPR_SELF || op == EXPR_PARTNER;
+}
+
+/* "the man that moved is of type rook", "the point of arrival is among d4 e4". */
+static bool say_membership(const Rules *rules, const ExprNode *e, bool negated, Sink *sink) {
+    uint8_t left = node_of(rules, e->a)->op;
+    const ExprNode *right = node_of(rules, e->b);
+    const char *no = negated ? "not " : "";
+    if (!is_single(left))
+        return false;
+    if (left == EXPR_FROM && right->op == EXPR_TYPE_SET)
+        left = EXPR_MOVER; /* who stood on the point left */
+    sink_printf(sink, "%s is ", set_words[left]);
+    if (right->op == EXPR_TYPE_SET) {
+        sink_printf(sink, "%sof type %s", no, phrase_title(&rules->types[right->value]));
+        return true;
+    }
+    sink_printf(sink, "%samong ", no);
+    return say_set(rules, e->b, sink);
+}
+
+/* A set as a condition: "there are X". */
 static bool say_nonempty(const Rules *rules, ExprId set, bool negated, Sink *sink) {
     const ExprNode *e = node_of(rules, set);
     const ExprNode *inner = e->op == EXPR_BEFORE ? node_of(rules, e->a) : e;
-    if (inner->op == EXPR_INTERSECT) {
-        uint8_t left = node_of(rules, inner->a)->op, right = node_of(rules, inner->b)->op;
-        if ((left == EXPR_FROM || left == EXPR_MOVER) && right == EXPR_TYPE_SET) {
-            sink_printf(sink, "the man that moved is %sof type %s", negated ? "not " : "",
-                        phrase_title(&rules->types[node_of(rules, inner->b)->value]));
-            return true;
-        }
-    }
-    if (inner->op == EXPR_WITHOUT && negated) {
-        sink_text(sink, "there are no ");
-        return say_set(rules, set, sink);
-    }
+    size_t length = sink->length;
+    if (inner->op == EXPR_INTERSECT && say_membership(rules, inner, negated, sink))
+        return e == inner || node_of(rules, inner->b)->op == EXPR_TYPE_SET ||
+               say(sink, " before the action");
+    take_back(sink, length);
     sink_text(sink, negated ? "there are no " : "there are ");
     return say_set(rules, set, sink);
 }
+
+static const char *const negative_words[EXPR_OP_COUNT] = {
+    [EXPR_IS_CAPTURE] = "the action captures nothing",
+    [EXPR_IS_CASTLE] = "the action does not castle",
+    [EXPR_IS_MOVE] = "the action moves no man",
+    [EXPR_IS_PROMOTION] = "no man promotes",
+    [EXPR_IS_EP] = "the action does not capture in passing",
+    [EXPR_GIVES_CHECK] = "the other side is not in check after it",
+};
 
 static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
     const ExprNode *inner = node_of(rules, e->a);
     if (inner->op == EXPR_NONEMPTY)
         return say_nonempty(rules, inner->a, true, sink);
+    if (negative_words[inner->op])
+        return say(sink, negative_words[inner->op]);
     sink_text(sink, "it is not so that ");
     return say_condition(rules, e->a, sink);
 }
@@ -387,54 +480,72 @@ static void set_effect_write(const Rules *rules, const Effect *effect, const cha
     sink_text(sink, after);
 }
 
-/* The clause without its condition. */
-static void effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
+static void two_sets_write(const Rules *rules, const Effect *effect, const char *between,
+                           const char *after, Sink *sink) {
+    phrase_set(rules, effect->a, sink);
+    sink_text(sink, between);
+    phrase_set(rules, effect->b, sink);
+    sink_text(sink, after);
+}
+
+/* The clause without its condition. False: it was shown as written, condition and all. */
+static bool effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
     switch (effect->op) {
     case EFFECT_PLACE:
         place_write(rules, effect, sink);
-        return;
+        return true;
     case EFFECT_REMOVE:
         set_effect_write(rules, effect, "removed: ", "", sink);
-        return;
+        return true;
     case EFFECT_CONVERT:
         set_effect_write(rules, effect, "", " then belong to ", sink);
         sink_text(sink, owner_words(effect->owner));
-        return;
+        return true;
     case EFFECT_BECOME:
         set_effect_write(rules, effect, "", " become ", sink);
         what_write(rules, effect, sink);
-        return;
+        return true;
     case EFFECT_MARK:
         sink_printf(sink, "marked %s: ", rules->marks[effect->target].name);
         phrase_set(rules, effect->a, sink);
-        return;
+        return true;
     case EFFECT_UNMARK:
         sink_printf(sink, "no longer marked %s: ", rules->marks[effect->target].name);
         phrase_set(rules, effect->a, sink);
-        return;
+        return true;
     case EFFECT_SET:
         number_write(rules, effect, "becomes", sink);
-        return;
+        return true;
     case EFFECT_ADD:
         number_write(rules, effect, "grows by", sink);
-        return;
+        return true;
+    case EFFECT_MOVE:
+        two_sets_write(rules, effect, " moves to ", "", sink);
+        return true;
+    case EFFECT_SWAP:
+        two_sets_write(rules, effect, " and ", " change places", sink);
+        return true;
+    case EFFECT_REQUIRE:
+        sink_text(sink, "illegal unless ");
+        phrase_condition(rules, effect->a, sink);
+        return true;
     case EFFECT_WIN:
         sink_printf(sink, "%s wins", owner_words(effect->owner));
-        return;
+        return true;
     case EFFECT_DRAW:
         sink_text(sink, "the game is drawn");
-        return;
+        return true;
     default:
         sink_char(sink, '`');
         rules_dump_effect(rules, effect, sink);
         sink_char(sink, '`');
-        return;
+        return false;
     }
 }
 
 void phrase_effect(const Rules *rules, const Effect *effect, Sink *sink) {
-    effect_write(rules, effect, sink);
-    if (effect->when == NO_EXPR)
+    bool said = effect_write(rules, effect, sink);
+    if (!said || effect->when == NO_EXPR)
         return;
     sink_text(sink, ", if ");
     phrase_condition(rules, effect->when, sink);

@@ -169,6 +169,24 @@ static void queens_is_explained(void **state) {
     loaded_free(&queens);
 }
 
+static void neighbours_and_owners_have_phrases(void **state) {
+    (void)state;
+    Loaded game = loaded_game("tests/variants/atomic.yaml");
+    const char *text = explanation_of(&game);
+    expect_part(text, "the points around the point of arrival");
+    expect_part(text, "there are no royal men of the acting side");
+    loaded_free(&game);
+}
+
+static void sides_that_differ_are_told_apart(void **state) {
+    (void)state;
+    Loaded game = loaded_game("tests/variants/perside.yaml");
+    const char *text = explanation_of(&game);
+    expect_part(text, "royal for White");
+    expect_part(text, "Black's `");
+    loaded_free(&game);
+}
+
 static void what_has_no_phrase_is_shown_as_written(void **state) {
     (void)state;
     Loaded game = loaded_text("ferz: 1\nextends: chess\n"
@@ -203,6 +221,8 @@ int main(void) {
         cmocka_unit_test(points_with_other_lines_get_a_diagram_of_their_own),
         cmocka_unit_test(chess_is_explained),
         cmocka_unit_test(queens_is_explained),
+        cmocka_unit_test(neighbours_and_owners_have_phrases),
+        cmocka_unit_test(sides_that_differ_are_told_apart),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
         cmocka_unit_test(every_file_is_explained),
     };
