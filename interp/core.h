@@ -68,8 +68,19 @@ typedef struct HotShift {
     const Set *origins;
 } HotShift;
 
+/* How a type's plain units are looked up: the common shapes need no loops. */
+typedef enum HotShape {
+    SHAPE_LEAPS,    /* one leap table, moves and captures alike */
+    SHAPE_FAMILY,   /* one family likewise */
+    SHAPE_FAMILIES, /* two families likewise */
+    SHAPE_GENERAL
+} HotShape;
+
 /* A type's movement: three merged plain units, then the others. */
 typedef struct HotType {
+    uint8_t shape;       /* HotShape */
+    const Set *leaps;    /* SHAPE_LEAPS */
+    HotFamily family[2]; /* SHAPE_FAMILY, SHAPE_FAMILIES */
     HotUnit plain[3];
     const HotUnit *units;
     const HotShift *shifts;

@@ -10,9 +10,10 @@ typedef struct Gen {
     Game *g;
     const Position *p;
     uint8_t us, them;
-    bool list; /* constant after inlining */
-    bool safe; /* constraints are in force */
-    bool slow; /* judged singly by making: everything (trial, or beyond the scheme) */
+    bool list;   /* constant after inlining */
+    bool safe;   /* constraints are in force */
+    bool simple; /* nothing is judged singly but royals, e.p. and castling */
+    bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
     Set occupied, own, foe, empty;
     Set royals;
     Set try_set; /* arrivals there are expanded */
@@ -323,8 +324,32 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
 GEN_INLINE void man_moves(Gen *gen, const HotType *t, uint32_t from, Set mask) {
     Set targets = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
     split_targets(gen, t, from, targets, mask, 0, 0);
-    if (t->n_units)
+    if (t->guarded)
         man_units(gen, t, from, mask, targets);
+}
+
+/* The same where nothing is judged singly and the shape is one of the common ones. */
+GEN_INLINE void men_moves_simple(Gen *gen, const HotType *t, Set men, Set mask) {
+    Set occupied = gen->occupied;
+    mask = set_minus(mask, gen->own);
+    switch (t->shape) {
+    case SHAPE_LEAPS:
+        SET_EACH(from, men)
+        accept_targets(gen, t, from, set_and(t->leaps[from], mask), 0, 0);
+        break;
+    case SHAPE_FAMILY:
+        SET_EACH(from, men)
+        accept_targets(gen, t, from, set_and(family_targets(&t->family[0], from, occupied), mask),
+                       0, 0);
+        break;
+    default:
+        SET_EACH(from, men)
+        accept_targets(gen, t, from,
+                       set_and(set_or(family_targets(&t->family[0], from, occupied),
+                                      family_targets(&t->family[1], from, occupied)),
+                               mask),
+                       0, 0);
+    }
 }
 
 /* A type that runs set-wise, for one man. */
@@ -349,6 +374,10 @@ GEN_INLINE void type_shifts(Gen *gen, const HotType *t, Set men) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
         Set singly = gen->try_set;
+        if (!gen->list && gen->simple) {
+            accept_targets(gen, t, 0, set_and(targets, mask), 0, 0);
+            continue;
+        }
         if (!gen->list && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
             accept_targets(gen, t, 0, fast, 0, 0);
@@ -369,7 +398,10 @@ GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
         man_shifts(gen, t, from, lines_mask(&gen->lines, from));
         return;
     }
-    SET_EACH(from, outside) man_moves(gen, t, from, gen->lines.everyone);
+    if (gen->simple && t->shape != SHAPE_GENERAL && !t->guarded)
+        men_moves_simple(gen, t, outside, gen->lines.everyone);
+    else
+        SET_EACH(from, outside) man_moves(gen, t, from, gen->lines.everyone);
     SET_EACH(from, set_and(men, gen->lines.inside))
     man_moves(gen, t, from, lines_mask(&gen->lines, from));
 }
@@ -549,6 +581,7 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, bool list, bool trial, 
     gen.capacity = capacity;
     gen.count = 0;
     gen_legality(&gen, trial);
+    gen.simple = !set_any(set_or(gen.try_set, gen.lines.ask));
     bool idle = !set_any(
         set_or(set_or(gen.lines.everyone, gen.lines.inside), set_or(gen.try_set, gen.lines.ask)));
     for (uint32_t type = 0; type < g->n_types; type++) {

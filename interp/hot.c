@@ -19,6 +19,22 @@ static const Set *hot_leaps(const Rules *r, uint32_t leaps) {
     return (const Set *)(const void *)(r->leaps + (size_t)leaps * SET_WORDS);
 }
 
+static void type_shape(HotType *h) {
+    const HotUnit *both = &h->plain[0];
+    h->shape = SHAPE_GENERAL;
+    if (!h->plain[1].empty || !h->plain[2].empty)
+        return;
+    for (uint32_t i = 0; i < both->n_families && i < 2; i++)
+        h->family[i] = both->families[i];
+    h->leaps = both->leaps;
+    if (both->leaps && !both->n_families)
+        h->shape = SHAPE_LEAPS;
+    if (!both->leaps && both->n_families == 1)
+        h->shape = SHAPE_FAMILY;
+    if (!both->leaps && both->n_families == 2)
+        h->shape = SHAPE_FAMILIES;
+}
+
 /* `families` are those of all Rules.family_refs, in order. */
 static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUnit *u) {
     HotUnit h;
@@ -73,6 +89,7 @@ static void build_mover(Game *g, const Rules *r, const HotFamily *families, cons
     memset(h, 0, sizeof *h);
     for (uint32_t i = 0; i < 3; i++)
         h->plain[i] = hot_unit(r, families, &plan->plain[i]);
+    type_shape(h);
     h->units = g->units + plan->first_unit;
     h->n_units = (uint16_t)plan->n_units;
     h->shifts = shifts + plan->first_shift;
