@@ -79,25 +79,124 @@ static void compile_tree(Compiler *c, Arena *arena) {
     compile_identity(c);
     compile_options(c);
     compile_stages(c);
-    if (c->diags->errors == 0)
-        compile_finish(c);
 }
 
 /* The tree is lowered even when the schema found errors, so that those inside expressions
  * and movements are told in the same run. */
 static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Arena *scratch,
-                             Arena *arena, Rules **rules) {
+                             Arena *arena, Merged *merged, Compiler *compiler) {
+    memset(merged, 0, sizeof *merged);
+    memset(compiler, 0, sizeof *compiler);
+    if (!merge_load(request, diags->arena, diags, merged))
+        return LANG_ERRORS;
+    (void)schema_check(merged->root, diags);
+    compiler->scratch = scratch;
+    compiler->diags = diags;
+    compiler->merged = merged;
+    compile_tree(compiler, arena);
+    return diags->errors ? LANG_ERRORS : LANG_OK;
+}
+
+/* ------------------------------------------------------------- the other variations */
+
+/* The parts of a file that belong to other values of its options are read too, one option
+ * changed at a time, so that a mistake in a case of a `switch` is found before somebody asks
+ * for that case. Ranges change numbers alone and are left out. */
+typedef struct Variation {
+    const MergeRequest *request;
+    Diagnostics *diags;
+    uint32_t tried;
+} Variation;
+
+enum { MAX_VARIATIONS = 48 }; /* each costs a fraction of the load */
+
+/* Sources are read in the same order whatever the options say, so places carry over. */
+static void take_errors(Diagnostics *diags, const Diagnostics *trial, const char *setting) {
+    for (uint32_t i = 0; i < trial->count; i++) {
+        const Diag *from = &trial->items[i];
+        if (from->severity != SEVERITY_ERROR)
+            continue;
+        Diag *diag = diag_add(diags, from->code, from->span, "%s", from->message);
+        if (from->expected)
+            diag_expected(diags, diag, "%s", from->expected);
+        if (from->hint)
+            diag_hint(diags, diag, "%s", from->hint);
+        else
+            diag_hint(diags, diag, "this shows with %s", setting);
+        if (from->other_note)
+            diag_other(diags, diag, from->other, from->other_note);
+    }
+}
+
+/* The settings of the request with one more, in front of which its own value gives way. */
+static MergeRequest request_with(const Variation *v, const char *name, const char *setting) {
+    MergeRequest changed = *v->request;
+    const char **settings =
+        ARENA_ARRAY(v->diags->arena, const char *, (size_t)changed.n_settings + 1);
+    size_t length = strlen(name);
+    changed.n_settings = 0;
+    for (uint32_t i = 0; i < v->request->n_settings; i++) {
+        const char *given = v->request->settings[i];
+        if (strncmp(given, name, length) != 0 || given[length] != '=')
+            settings[changed.n_settings++] = given;
+    }
+    settings[changed.n_settings++] = setting;
+    changed.settings = settings;
+    return changed;
+}
+
+static void try_value(Variation *v, const char *name, const char *value, size_t length) {
+    Arena *keep = v->diags->arena;
+    Arena *scratch = arena_create(ARENA_RESERVE), *arena = arena_create(ARENA_RESERVE);
+    if (scratch && arena) {
+        const char *setting = arena_printf(keep, "%s=%.*s", name, (int)length, value);
+        MergeRequest request = request_with(v, name, setting);
+        Diagnostics *trial = ARENA_NEW(scratch, Diagnostics);
+        Merged merged;
+        Compiler compiler;
+        trial->arena = keep;
+        trial->sources = ARENA_NEW(scratch, SourceSet);
+        if (compile_in(&request, trial, scratch, arena, &merged, &compiler) == LANG_ERRORS)
+            take_errors(v->diags, trial, setting);
+    }
+    arena_destroy(scratch);
+    arena_destroy(arena);
+}
+
+/* Choices are written "loses, wins, draws" or "1..10". */
+static void try_option(Variation *v, const MergedOption *option) {
+    const char *at = option->choices;
+    if (!at || strstr(at, ".."))
+        return;
+    while (*at && v->tried < MAX_VARIATIONS) {
+        size_t length = strcspn(at, ",");
+        bool in_force = strlen(option->value) == length && memcmp(option->value, at, length) == 0;
+        if (!in_force) {
+            try_value(v, option->name, at, length);
+            v->tried++;
+        }
+        at += length;
+        at += strspn(at, ", ");
+    }
+}
+
+static void try_variations(const MergeRequest *request, Diagnostics *diags, const Merged *merged) {
+    Variation variation = {.request = request, .diags = diags};
+    for (uint32_t i = 0; i < merged->n_options; i++)
+        try_option(&variation, &merged->options[i]);
+}
+
+/* -------------------------------------------------------------------------- the entry */
+
+static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, Arena *scratch,
+                               Arena *arena, Rules **rules) {
     Merged merged;
     Compiler compiler;
-    memset(&merged, 0, sizeof merged);
-    memset(&compiler, 0, sizeof compiler);
-    if (!merge_load(request, diags->arena, diags, &merged) || diags->errors)
+    if (compile_in(request, diags, scratch, arena, &merged, &compiler) != LANG_OK)
         return LANG_ERRORS;
-    (void)schema_check(merged.root, diags);
-    compiler.scratch = scratch;
-    compiler.diags = diags;
-    compiler.merged = &merged;
-    compile_tree(&compiler, arena);
+    try_variations(request, diags, &merged);
+    if (diags->errors == 0)
+        compile_finish(&compiler);
     if (diags->errors)
         return LANG_ERRORS;
     *rules = compiler.rules;
@@ -109,7 +208,7 @@ LangStatus lang_compile(const MergeRequest *request, Diagnostics *diags, Rules *
     Arena *scratch = arena_create(ARENA_RESERVE), *arena = arena_create(ARENA_RESERVE);
     LangStatus status = LANG_NO_MEMORY;
     if (scratch && arena)
-        status = compile_in(request, diags, scratch, arena, rules);
+        status = compile_game(request, diags, scratch, arena, rules);
     arena_destroy(scratch);
     if (status != LANG_OK)
         arena_destroy(arena);

@@ -282,6 +282,22 @@ static void test_options_are_kept_with_their_values(void **state) {
     compiled_free(&c);
 }
 
+static void test_a_mistake_in_a_case_that_is_not_chosen_is_found(void **state) {
+    (void)state;
+    Compiled c = compile_text(
+        GAME
+        "options: {mood: {choices: [calm, wild], default: calm, says: how it ends}}\n"
+        "end: {a: {when: {switch: mood, calm: checkmated, wild: checkmatd}, result: loses}}\n");
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_printed(
+        c.base,
+        "game.yaml:9:56: error E0402: unknown name `checkmatd`\n"
+        "  9 | end: {a: {when: {switch: mood, calm: checkmated, wild: checkmatd}, result: loses}}\n"
+        "    |                                                        ^~~~~~~~~\n"
+        "    = hint: did you mean `checkmated`?\n");
+    compiled_free(&c);
+}
+
 static void test_texts_of_the_rules_outlive_the_sources(void **state) {
     (void)state;
     Compiled c = compile_good("ferz: 1\nname: Kept\nabout: {inventor: Somebody, year: 1999}\n"
@@ -307,6 +323,7 @@ int main(void) {
         cmocka_unit_test(test_static_sets_that_take_too_long_end_in_a_limit),
         cmocka_unit_test(test_a_child_without_changes_equals_its_parent),
         cmocka_unit_test(test_options_are_kept_with_their_values),
+        cmocka_unit_test(test_a_mistake_in_a_case_that_is_not_chosen_is_found),
         cmocka_unit_test(test_texts_of_the_rules_outlive_the_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
