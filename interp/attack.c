@@ -58,13 +58,6 @@ Set attack_of(Game *g, const Position *p, uint32_t point) {
     return result;
 }
 
-Set check_royals(const Game *g, const Position *p, uint8_t side) {
-    Set result = set_none();
-    for (uint32_t i = 0; i < g->n_royal_types[side]; i++)
-        result = set_or(result, *position_men(g, p, side, g->royal_types[side][i]));
-    return result;
-}
-
 static bool royals_attacked(Game *g, const Position *p, Set royals, uint8_t by) {
     bool all = g->rules->royals == ROYALS_ALL;
     SET_EACH(k, royals)

@@ -29,12 +29,65 @@ SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, S
     return false;
 }
 
+/* The attackers of one side that are on the board, gathered once for many questions. */
+enum { MAX_ATTACKERS = 128 }; /* of each kind; with more, every action is judged singly */
+
+typedef struct Attackers {
+    uint32_t n_leaps, n_lines;
+    struct {
+        const Set *origins;
+        Set men;
+    } leap[MAX_ATTACKERS];
+    struct {
+        const HotLineAttack *attack;
+        Set men;
+    } line[MAX_ATTACKERS];
+} Attackers;
+
+SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p, uint8_t by) {
+    const HotAttack *a = &g->attacks[by];
+    const Set *men = position_men(g, p, by, 0);
+    out->n_leaps = out->n_lines = 0;
+    for (uint32_t i = 0; i < a->n_leaps; i++) {
+        Set present = men[a->leaps[i].type];
+        if (!set_any(present))
+            continue;
+        out->leap[out->n_leaps].origins = a->leaps[i].origins;
+        out->leap[out->n_leaps++].men = present;
+    }
+    for (uint32_t i = 0; i < a->n_lines; i++) {
+        const HotLineAttack *line = &a->lines[i];
+        Set present = men[line->types[0]];
+        for (uint32_t j = 1; j < line->n_types; j++)
+            present = set_or(present, men[line->types[j]]);
+        if (!set_any(present))
+            continue;
+        out->line[out->n_lines].attack = line;
+        out->line[out->n_lines++].men = present;
+    }
+}
+
+/* As attack_quick, for gathered attackers. */
+SET_INLINE bool attackers_hit(const Attackers *a, uint32_t point, Set occupied, Set alive) {
+    Set hits = set_none();
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        hits = set_or(hits, set_and(a->leap[i].origins[point], a->leap[i].men));
+    if (set_meets(hits, alive))
+        return true;
+    for (uint32_t i = 0; i < a->n_lines; i++) {
+        const HotLineAttack *line = a->line[i].attack;
+        Set men = set_and(set_and(a->line[i].men, line->reach[point]), alive);
+        if (set_any(men) && set_meets(men, family_targets(&line->family, point, occupied)))
+            return true;
+    }
+    return false;
+}
+
 #define attack_slow CORE(attack_slow)
 #define attack_origins CORE(attack_origins)
 #define attack_of CORE(attack_of)
 #define attack_at CORE(attack_at)
 #define check_of CORE(check_of)
-#define check_royals CORE(check_royals)
 
 /* The same for guarded movements, in the position as it is. */
 bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by);
@@ -45,7 +98,12 @@ Set attack_origins(Game *g, const Position *p, uint32_t point, uint8_t by);
 /* Points that the man on `point` attacks: where it could take if an enemy stood there. */
 Set attack_of(Game *g, const Position *p, uint32_t point);
 /* Royal men of a side. */
-Set check_royals(const Game *g, const Position *p, uint8_t side);
+SET_INLINE Set check_royals(const Game *g, const Position *p, uint8_t side) {
+    Set result = set_none();
+    for (uint32_t i = 0; i < g->n_royal_types[side]; i++)
+        result = set_or(result, *position_men(g, p, side, g->royal_types[side][i]));
+    return result;
+}
 /* Is the side in check, as the rules' `check` defines it? */
 bool check_of(Game *g, const Position *p, uint8_t side);
 

@@ -18,6 +18,7 @@ typedef struct Gen {
     Set royals;
     Set try_set; /* arrivals there are expanded */
     Lines lines;
+    Attackers attackers; /* of the other side, when `safe` */
     Action *out;
     uint32_t capacity, count;
 } Gen;
@@ -89,7 +90,7 @@ static bool safe_after(const Gen *gen, const Action *a) {
         set_add(&royals, a->partner_to);
     }
     SET_EACH(k, royals)
-    if (attack_quick(gen->g, gen->p, k, occupied, alive, gen->them))
+    if (attackers_hit(&gen->attackers, k, occupied, alive))
         return false;
     return true;
 }
@@ -411,7 +412,7 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     Set occupied = gen->occupied, safe = set_none();
     set_drop(&occupied, from);
     SET_EACH(to, targets)
-    if (!attack_quick(gen->g, gen->p, to, occupied, set_not(set_of(to)), gen->them))
+    if (!attackers_hit(&gen->attackers, to, occupied, set_not(set_of(to))))
         set_add(&safe, to);
     return safe;
 }
@@ -551,10 +552,12 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
     gen->slow = trial || r->legality == LEGALITY_TRIAL ||
+                gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     if (gen->safe) {
-        lines_find(&gen->lines, gen->g, gen->p, gen->royals, gen->us);
+        attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
+        lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, gen->own);
         gen->slow = gen->lines.overflow;
     } else {
         gen->lines.everyone = set_all();

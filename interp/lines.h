@@ -7,7 +7,7 @@
 #ifndef FERZ_INTERP_LINES_H
 #define FERZ_INTERP_LINES_H
 
-#include "interp/lookup.h"
+#include "interp/attack.h"
 
 typedef struct Line {
     Set between;         /* movers inside: the mask `inside`, others `outside` */
@@ -69,11 +69,9 @@ SET_INLINE void lines_general(Lines *l, const HotLineAttack *a, uint32_t royal, 
     l->inside = set_or(l->inside, set_and(between, occupied));
 }
 
-SET_INLINE void lines_of_attack(Lines *l, const Game *g, const Position *p, const HotLineAttack *a,
-                                uint32_t royal, uint8_t us, Set occupied) {
-    Set reach = a->reach[royal], men = set_none();
-    for (uint32_t j = 0; j < a->n_types; j++)
-        men = set_or(men, *position_men(g, p, us ^ 1, a->types[j]));
+SET_INLINE void lines_of_attack(Lines *l, const Game *g, const HotLineAttack *a, Set men,
+                                uint32_t royal, Set occupied, Set own) {
+    Set reach = a->reach[royal];
     SET_EACH(from, set_and(men, reach)) {
         uint32_t line = a->lines[royal] + set_rank(reach, from);
         Set between;
@@ -82,14 +80,13 @@ SET_INLINE void lines_of_attack(Lines *l, const Game *g, const Position *p, cons
         if (hurdles == LINE_GENERAL)
             lines_general(l, a, royal, between, from, occupied);
         else
-            lines_count(l, between, hurdles, from, occupied, p->sides[us]);
+            lines_count(l, between, hurdles, from, occupied, own);
     }
 }
 
 /* All constraints on the actions of `us`, whose royals are `royals`. */
-SET_INLINE void lines_find(Lines *l, const Game *g, const Position *p, Set royals, uint8_t us) {
-    const HotAttack *a = &g->attacks[us ^ 1];
-    Set occupied = position_occupied(p);
+SET_INLINE void lines_find(Lines *l, const Game *g, const Attackers *a, Set royals, Set occupied,
+                           Set own) {
     l->everyone = set_all();
     l->inside = l->ask = set_none();
     l->n = 0;
@@ -97,11 +94,10 @@ SET_INLINE void lines_find(Lines *l, const Game *g, const Position *p, Set royal
     SET_EACH(royal, royals) {
         Set checkers = set_none();
         for (uint32_t i = 0; i < a->n_leaps; i++)
-            checkers = set_or(checkers, set_and(a->leaps[i].origins[royal],
-                                                *position_men(g, p, us ^ 1, a->leaps[i].type)));
+            checkers = set_or(checkers, set_and(a->leap[i].origins[royal], a->leap[i].men));
         SET_EACH(from, checkers) lines_add(l, set_none(), set_of(from), set_all());
         for (uint32_t i = 0; i < a->n_lines; i++)
-            lines_of_attack(l, g, p, &a->lines[i], royal, us, occupied);
+            lines_of_attack(l, g, a->line[i].attack, a->line[i].men, royal, occupied, own);
     }
 }
 
