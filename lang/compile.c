@@ -6,6 +6,7 @@
 
 #include "lang/lower.h"
 #include "lang/schema.h"
+#include "lang/yaml_tree.h"
 #include "rules/verify.h"
 
 /* ----------------------------------------------------------------------- identity */
@@ -81,14 +82,26 @@ static void compile_tree(Compiler *c, Arena *arena) {
     compile_stages(c);
 }
 
+/* A merge often fails because of a misspelt key, whose own place is then told as well. */
+static void check_keys_of_files(Diagnostics *diags, uint32_t first) {
+    for (uint32_t source = first; source < diags->sources->count; source++) {
+        const Node *root = yaml_tree_read(diags->arena, diags, source);
+        if (root && root->kind == NODE_MAP)
+            schema_check_keys(root, diags);
+    }
+}
+
 /* The tree is lowered even when the schema found errors, so that those inside expressions
  * and movements are told in the same run. */
 static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Arena *scratch,
                              Arena *arena, Merged *merged, Compiler *compiler) {
     memset(merged, 0, sizeof *merged);
     memset(compiler, 0, sizeof *compiler);
-    if (!merge_load(request, diags->arena, diags, merged))
+    uint32_t first_source = diags->sources->count;
+    if (!merge_load(request, diags->arena, diags, merged)) {
+        check_keys_of_files(diags, first_source);
         return LANG_ERRORS;
+    }
     (void)schema_check(merged->root, diags);
     compiler->scratch = scratch;
     compiler->diags = diags;

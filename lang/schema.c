@@ -153,7 +153,7 @@ static uint32_t context_words(KeyContext context, bool all, const char **words) 
     return count;
 }
 
-static void report_unknown(Diagnostics *diags, const Node *key, KeyContext context) {
+void schema_unknown(Diagnostics *diags, const Node *key, KeyContext context) {
     const char *words[N_ROWS];
     char text[1024];
     Sink sink = sink_over(text, sizeof text);
@@ -194,7 +194,7 @@ static void check_key(Diagnostics *diags, const Pair *pair, KeyContext context) 
     if (!row && is_attribute(context, pair->value))
         schema_name(diags, pair->key, false);
     else if (!row)
-        report_unknown(diags, pair->key, context);
+        schema_unknown(diags, pair->key, context);
     else if (is_later(row))
         schema_later(diags, pair->key->span, arena_printf(diags->arena, "`%s`", row->key));
     else

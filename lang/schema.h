@@ -86,6 +86,10 @@ typedef struct KeyRow {
  * True when nothing was reported as an error. */
 bool schema_check(const Node *root, Diagnostics *diags);
 
+/* Reports the unknown keys of one file before it is merged. The check of the merged tree
+ * finds them again, which is told once. */
+void schema_check_keys(const Node *root, Diagnostics *diags);
+
 /* The rows of keys.def in its order, static. */
 const KeyRow *schema_rows(size_t *count);
 /* Whether a key of the file is a collection whose keys are names that files make up. */
