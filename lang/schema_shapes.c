@@ -55,11 +55,29 @@ static const char *kind_of(const Node *node) {
     return node->kind == NODE_MAP ? "a map" : node->kind == NODE_LIST ? "a list" : "a text";
 }
 
+/* Where a value stood in a map that may stand for any value, a key of it may be misspelt:
+ * `{switch: ...}`, `{white: ..., black: ...}`. True when that was reported. */
+static bool report_near_key(Diagnostics *diags, const Node *node) {
+    static const char *const words[] = {"switch", "white", "black"};
+    for (uint32_t i = 0; node->kind == NODE_MAP && i < node->count; i++) {
+        const Node *key = node->pairs[i].key;
+        const char *nearest = word_nearest(key->text, key->length, words, 3);
+        if (!nearest || node_is(key, nearest))
+            continue;
+        Diag *diag = diag_add(diags, DIAG_UNKNOWN_KEY, key->span, "unknown key `%s`", key->text);
+        diag_hint(diags, diag, "did you mean `%s`?", nearest);
+        return true;
+    }
+    return false;
+}
+
 /* A value of another shape than `wanted`. An empty one was probably forgotten; a bracket at
  * the front of a text makes it a list. */
 static void report_shape(Diagnostics *diags, const Node *node, const char *title,
                          const char *wanted, bool text_wanted) {
     bool empty = node->kind == NODE_SCALAR && node->length == 0;
+    if (report_near_key(diags, node))
+        return;
     Diag *diag =
         empty ? diag_add(diags, DIAG_WRONG_SHAPE, node->span, "`%s` has no value", title)
               : diag_add(diags, DIAG_WRONG_SHAPE, node->span, "`%s` is %s", title, kind_of(node));
