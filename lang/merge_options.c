@@ -171,8 +171,10 @@ static void set_value(Merger *m, Node *root, const char *name, Span name_span, N
         return;
     }
     Pair *standard = node_pair(row->value, "default");
-    if (standard)
-        standard->value = value;
+    if (!standard)
+        return;
+    row_check(m, row); /* the default that gives way may be wrong as well */
+    standard->value = value;
 }
 
 void options_set(Merger *m, Node *root, const Node *name, Node *value) {

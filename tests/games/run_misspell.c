@@ -78,12 +78,13 @@ static void misspell(Speller *s, uint32_t begin, uint32_t end, const char *made,
     free(copy);
 }
 
-/* A word with its last letter changed. */
-static void misspell_word(Speller *s, uint32_t begin, uint32_t end) {
+/* A word with its last letter changed. `exact`: the place begins with the word, else it may
+ * be that of the whole value. */
+static void misspell_word(Speller *s, uint32_t begin, uint32_t end, bool exact) {
     char made[128];
     snprintf(made, sizeof made, "%.*s", (int)(end - begin), s->text + begin);
     made[end - begin - 1] = made[end - begin - 1] == 'x' ? 'q' : 'x';
-    misspell(s, begin, end, made, true);
+    misspell(s, begin, end, made, exact);
 }
 
 /* ---------------------------------------------------------------- what stands where */
@@ -150,8 +151,20 @@ static void try_setup(Speller *s, uint32_t begin, uint32_t end) {
             misspell(s, i, i + 1, "x", false);
 }
 
+/* A text with an inserted option is known as a whole alone, and so is a value of two words. */
+static bool is_known_by_words(const Speller *s, uint32_t begin, uint32_t end) {
+    static const char *const whole[] = {"${", "turn start", "turn end"};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        const char *found = strstr(s->text + begin, whole[i]);
+        if (found && found < s->text + end)
+            return false;
+    }
+    return true;
+}
+
 /* Every word of two letters and more; the arguments of files() and ranks() are none. */
 static void try_words(Speller *s, uint32_t begin, uint32_t end) {
+    bool exact = is_known_by_words(s, begin, end);
     for (uint32_t i = begin; i < end;) {
         uint32_t first = i;
         while (i < end && (isalnum((unsigned char)s->text[i]) || s->text[i] == '_'))
@@ -159,7 +172,7 @@ static void try_words(Speller *s, uint32_t begin, uint32_t end) {
         bool word = i > first + 1 && isalpha((unsigned char)s->text[first]);
         bool point = i == first + 2 && isdigit((unsigned char)s->text[first + 1]);
         if (word && !point)
-            misspell_word(s, first, i);
+            misspell_word(s, first, i, exact);
         if (i == first)
             i++;
     }
@@ -185,11 +198,12 @@ static void try_pair(Speller *s, const Pair *pair, const Context *context, bool 
     Context below = *context;
     const Node *key = pair->key;
     bool named = keys_are_names(context);
-    /* A name that takes something away must name it. */
-    if (!named || node_is_null(pair->value)) {
+    /* Facts about the game may be any. A name that takes something away must name it. */
+    bool fact = strcmp(context_last(context), "about") == 0;
+    if (!fact && (!named || node_is_null(pair->value))) {
         bool free_key = strcmp(context_last(context), "switch") == 0;
         if (!free_key && !(switched && !node_is(key, "switch")))
-            misspell_word(s, key->text_begin, key->text_begin + key->length);
+            misspell_word(s, key->text_begin, key->text_begin + key->length, true);
     }
     if (below.depth < MAX_CONTEXT && !(switched && !node_is(key, "switch")))
         below.keys[below.depth++] = key->text;

@@ -207,7 +207,7 @@ def main():
     parser.add_argument('--seconds', type=float, default=120)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('files', nargs='*')
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     os.environ['FERZ_PATH'] = os.path.abspath('variants') + ':' + os.path.abspath('stdlib')
     sys.path.insert(0, args.witness)
     sys.setrecursionlimit(20000)
