@@ -105,10 +105,11 @@ SET_INLINE uint32_t set_rank(Set a, uint32_t p) {
         n += (uint32_t)__builtin_popcountll(a.w[i]);
     return n + (uint32_t)__builtin_popcountll(a.w[word] & ((UINT64_C(1) << (p % 64)) - 1));
 }
-/* Every point moved by delta (negative: to lower numbers); what leaves the set is lost. */
+/* Every point moved by delta (negative: to lower numbers). What leaves the set is lost, or
+ * at width 64 comes in at the other end: callers shift only points that stay inside. */
 SET_INLINE Set set_shift(Set a, int delta) {
 #if SET_WIDTH == 64
-    return delta >= 0 ? (Set){{a.w[0] << (delta & 63)}} : (Set){{a.w[0] >> (-delta & 63)}};
+    return (Set){{a.w[0] << (delta & 63) | a.w[0] >> (-delta & 63)}};
 #else
     Set r = set_none();
     uint32_t by = (uint32_t)(delta < 0 ? -delta : delta), words = by / 64, bits = by % 64;

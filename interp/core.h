@@ -147,6 +147,7 @@ struct Game {
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */
     bool counting;        /* in a count that draws do not cut: idle rules rest */
+    bool live_rules;      /* some rule is not idle */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */
     uint64_t side_key;    /* changes in the key when the side to act does */
@@ -157,7 +158,9 @@ struct Game {
     HotType *types[2];       /* [side][type] */
     HotType *movers;         /* [mover]: movement alone, for reach() */
     HotAttack attacks[2];
-    HotUnit *units;         /* of Rules.units */
+    HotUnit *units;        /* of Rules.units */
+    Set castlers[2];       /* points of static castlers that must be unmoved */
+    bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
     HotCastling *castlings; /* of Rules.castlings */
     char *stack;            /* max_plies + 1 positions */
     char *scratch;          /* SCRATCH_POSITIONS positions */

@@ -86,6 +86,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
     g->expires = lifetimes(r);
+    for (uint32_t i = 0; i < r->n_rules; i++)
+        g->live_rules = g->live_rules || !r->rules[i].idle;
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
     hot_build(g, r, &c);
@@ -208,7 +210,9 @@ static bool perft_over(Game *g, PerftEnds ends) {
         return true;
     if (ends == PERFT_NONE)
         return false;
-    return ends == PERFT_ALL ? ends_outcome(g).over : ends_decided(g);
+    if (ends == PERFT_ALL)
+        return ends_outcome(g).over;
+    return g->rules->ends_in_perft && ends_decided(g);
 }
 
 static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {

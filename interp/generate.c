@@ -407,10 +407,37 @@ GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
     man_moves(gen, t, from, lines_mask(&gen->lines, from));
 }
 
-/* Steps of a side's only royal to points where no attack would meet it. */
+/* Points that the other side's men attack with `occupied` standing, all men at once. */
+static Set danger(const Gen *gen, Set occupied) {
+    const Game *g = gen->g;
+    Set result = set_none(), empty = set_minus(g->points, occupied);
+    for (uint32_t type = 0; type < g->n_types; type++) {
+        const HotType *t = &g->types[gen->them][type];
+        Set men = *position_men(g, gen->p, gen->them, (uint8_t)type);
+        if (!set_any(men))
+            continue;
+        for (uint32_t i = 0; i < t->n_shifts; i++)
+            if (t->shifts[i].modes & MODE_CAPTURE)
+                result = set_or(
+                    result, shift_targets(&t->shifts[i], men, gen->p->unmoved, empty, g->points));
+        if (t->plain[0].empty && t->plain[2].empty)
+            continue;
+        SET_EACH(from, men)
+        result = set_or(result, set_or(unit_targets(&t->plain[0], from, occupied),
+                                       unit_targets(&t->plain[2], from, occupied)));
+    }
+    return result;
+}
+
+/* Steps of a side's only royal to points where no attack would meet it. With few enemies
+ * their attacks are gathered; with many, each step asks who reaches it. */
 GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     Set occupied = gen->occupied, safe = set_none();
     set_drop(&occupied, from);
+    if (!set_any(targets))
+        return targets;
+    if (set_count(gen->foe) <= 2 * set_count(targets))
+        return set_minus(targets, danger(gen, occupied));
     SET_EACH(to, targets)
     if (!attackers_hit(&gen->attackers, to, occupied, set_not(set_of(to))))
         set_add(&safe, to);
@@ -493,6 +520,8 @@ static bool pair_again(const CastlePair *pairs, uint32_t i) {
 static bool castle_open(const Gen *gen) {
     const Rules *r = gen->g->rules;
     Set free = set_and(gen->own, gen->p->unmoved);
+    if (!gen->g->free_castling[gen->us] && !set_meets(free, gen->g->castlers[gen->us]))
+        return false;
     for (uint32_t i = 0; i < r->n_castlings; i++) {
         const HotCastling *c = &gen->g->castlings[i];
         if (r->castlings[i].side != gen->us)

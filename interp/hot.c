@@ -165,6 +165,10 @@ static void build_castlings(Game *g, const Rules *r, Carve *c) {
     for (uint32_t i = 0; i < r->n_castlings; i++) {
         const Castling *k = &r->castlings[i];
         castlings[i] = (HotCastling){NULL, set_none(), k->needs_unmoved};
+        if (k->is_static && k->needs_unmoved)
+            set_add(&g->castlers[k->side], k->from);
+        else
+            g->free_castling[k->side] = true;
         if (!k->is_static)
             continue;
         castlings[i].clear = (const Set *)(const void *)rules_set(r, k->clear);

@@ -158,7 +158,7 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
 }
 
 bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) {
-    if (!g->rules->n_rules)
+    if (!g->rules->n_rules || (g->counting && !g->live_rules))
         return true;
     Context c = context_after(g, before, after, facts);
     return run_rules(&c, after, facts, AT_ACTION);
