@@ -66,9 +66,7 @@ def check_console(where, body):
         elif command is not None:
             wanted.append(line)
     for command, wanted in pairs:
-        if not command.startswith('ferz '):
-            continue
-        _, output = run(command.replace('ferz ', f'"{ferz}" ', 1))
+        _, output = run(re.sub(r'^ferz ', f'"{ferz}" ', command))
         got = output.splitlines(keepends=True)
         diff = ''.join(difflib.unified_diff(wanted, got, 'document', 'program'))
         count(matches(wanted, got), where, f'{command}\n{diff}')
