@@ -70,6 +70,7 @@ typedef struct HotShift {
 
 /* How a type's plain units are looked up: the common shapes need no loops. */
 typedef enum HotShape {
+    SHAPE_NONE,     /* no plain units */
     SHAPE_LEAPS,    /* one leap table, moves and captures alike */
     SHAPE_FAMILY,   /* one family likewise */
     SHAPE_FAMILIES, /* two families likewise */
@@ -142,7 +143,7 @@ struct Game {
     const Rules *rules;
     uint32_t ply, max_plies;
     size_t position_bytes;
-    uint32_t n_types;
+    uint32_t n_types, n_points;
     uint32_t counters_at; /* sets before the counters */
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */

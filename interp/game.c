@@ -81,6 +81,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->rules = r;
     g->max_plies = max_plies;
     g->n_types = r->n_types;
+    g->n_points = r->board.n_points;
     g->counters_at = 2 * r->n_types + 2 * r->n_marks;
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;

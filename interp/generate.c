@@ -399,12 +399,39 @@ GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
         man_shifts(gen, t, from, lines_mask(&gen->lines, from));
         return;
     }
-    if (gen->simple && t->shape != SHAPE_GENERAL && !t->guarded)
+    if (gen->simple && t->shape != SHAPE_GENERAL && t->shape != SHAPE_NONE && !t->guarded)
         men_moves_simple(gen, t, outside, gen->lines.everyone);
     else
         SET_EACH(from, outside) man_moves(gen, t, from, gen->lines.everyone);
     SET_EACH(from, set_and(men, gen->lines.inside))
     man_moves(gen, t, from, lines_mask(&gen->lines, from));
+}
+
+/* Points that men of a type attack by its plain units. */
+GEN_INLINE Set shape_attacks(const HotType *t, Set men, Set occupied) {
+    Set result = set_none();
+    switch (t->shape) {
+    case SHAPE_NONE:
+        break;
+    case SHAPE_LEAPS:
+        SET_EACH(from, men)
+        result = set_or(result, t->leaps[from]);
+        break;
+    case SHAPE_FAMILY:
+        SET_EACH(from, men)
+        result = set_or(result, family_targets(&t->family[0], from, occupied));
+        break;
+    case SHAPE_FAMILIES:
+        SET_EACH(from, men)
+        result = set_or(result, set_or(family_targets(&t->family[0], from, occupied),
+                                       family_targets(&t->family[1], from, occupied)));
+        break;
+    default:
+        SET_EACH(from, men)
+        result = set_or(result, set_or(unit_targets(&t->plain[0], from, occupied),
+                                       unit_targets(&t->plain[2], from, occupied)));
+    }
+    return result;
 }
 
 /* Points that the other side's men attack with `occupied` standing, all men at once. */
@@ -420,11 +447,7 @@ static Set danger(const Gen *gen, Set occupied) {
             if (t->shifts[i].modes & MODE_CAPTURE)
                 result = set_or(
                     result, shift_targets(&t->shifts[i], men, gen->p->unmoved, empty, g->points));
-        if (t->plain[0].empty && t->plain[2].empty)
-            continue;
-        SET_EACH(from, men)
-        result = set_or(result, set_or(unit_targets(&t->plain[0], from, occupied),
-                                       unit_targets(&t->plain[2], from, occupied)));
+        result = set_or(result, shape_attacks(t, men, occupied));
     }
     return result;
 }

@@ -27,6 +27,8 @@ static void type_shape(HotType *h) {
     for (uint32_t i = 0; i < both->n_families && i < 2; i++)
         h->family[i] = both->families[i];
     h->leaps = both->leaps;
+    if (both->empty)
+        h->shape = SHAPE_NONE;
     if (both->leaps && !both->n_families)
         h->shape = SHAPE_LEAPS;
     if (!both->leaps && both->n_families == 1)

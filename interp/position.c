@@ -4,12 +4,9 @@
 #include "base/hash.h"
 #include "interp/history.h"
 
-static uint64_t zobrist_of(const Game *g, uint8_t side, uint8_t type, uint32_t point) {
-    return g->zobrist[(size_t)(side * g->n_types + type) * g->rules->board.n_points + point];
-}
-
 static uint64_t man_key(const Game *g, const Lifted *man, uint32_t point) {
-    uint64_t z = zobrist_of(g, man->side, man->type, point);
+    uint32_t kind = man->side * g->n_types + man->type;
+    uint64_t z = g->zobrist[(size_t)kind * g->n_points + point];
     bool told = man->unmoved && g->rules->types[man->type].reads_unmoved[man->side];
     return told ? z ^ history_unmoved(z) : z;
 }
