@@ -148,6 +148,8 @@ struct Game {
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */
     bool counting;        /* in a count that draws do not cut: idle rules rest */
+    bool lifetimes;       /* some counter or mark has a lifetime */
+    bool bare;            /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;      /* some rule is not idle */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */

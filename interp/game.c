@@ -54,13 +54,22 @@ static bool turn_rules(const Rules *r) {
 }
 
 /* Bit u: some counter, mark or e.p. right ends with u. */
-static uint8_t lifetimes(const Rules *r) {
+static uint8_t expiries(const Rules *r) {
     uint32_t bits = r->has_ep ? 1u << r->ep_until : 0;
     for (uint32_t i = 0; i < r->n_counters; i++)
         bits |= 1u << r->counters[i].until;
     for (uint32_t i = 0; i < r->n_marks; i++)
         bits |= 1u << r->marks[i].until;
     return (uint8_t)bits;
+}
+
+static bool some_lifetime(const Rules *r) {
+    bool any = false;
+    for (uint32_t i = 0; i < r->n_counters; i++)
+        any = any || r->counters[i].until != UNTIL_NEVER;
+    for (uint32_t i = 0; i < r->n_marks; i++)
+        any = any || r->marks[i].until != UNTIL_NEVER;
+    return any;
 }
 
 static const GameOps OPS;
@@ -86,7 +95,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
-    g->expires = lifetimes(r);
+    g->expires = expiries(r);
+    g->lifetimes = some_lifetime(r);
     for (uint32_t i = 0; i < r->n_rules; i++)
         g->live_rules = g->live_rules || !r->rules[i].idle;
     for (uint32_t p = 0; p < r->board.n_points; p++)
@@ -173,6 +183,12 @@ static void push(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
+    if (g->bare) {
+        make_bare(g, before, after, a);
+        g->ply++;
+        g->count_ply = g->key_ply = 0;
+        return;
+    }
     make_action(g, before, after, a, &facts);
     Record *r = &g->records[g->ply];
     r->mover = facts.mover;
@@ -242,8 +258,10 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
+    g->bare = g->counting && !g->live_rules && !g->may_be_stuck && !g->lifetimes &&
+              !g->rules->n_marks && !g->rules->n_extras && !g->rules->uses_last;
     uint64_t leaves = perft(g, depth, ends);
-    g->counting = false;
+    g->counting = g->bare = false;
     return leaves;
 }
 

@@ -40,16 +40,19 @@ static void expire_ep(Position *p, bool answer, uint8_t us) {
     p->n_ep = kept;
 }
 
-/* Ends what lives until `until`; `us` acts. For `answer`: what the other side set. */
-static void expire(const Game *g, Position *p, Until until, uint8_t us) {
-    if (!(g->expires >> until & 1))
-        return;
+static void expire_now(const Game *g, Position *p, Until until, uint8_t us) {
     if (p->n_ep && g->rules->ep_until == until)
         expire_ep(p, until == UNTIL_ANSWER, us);
     if (g->rules->n_counters)
         expire_counters(g, p, until, us);
     if (g->rules->n_marks)
         expire_marks(g, p, until, us);
+}
+
+/* Ends what lives until `until`; `us` acts. For `answer`: what the other side set. */
+SET_INLINE void expire(const Game *g, Position *p, Until until, uint8_t us) {
+    if ((g->expires >> until & 1) && (p->n_ep || g->lifetimes))
+        expire_now(g, p, until, us);
 }
 
 /* --------------------------------------------------------------------- relocation */
@@ -115,16 +118,21 @@ static Context context_after(Game *g, const Position *before, const Position *af
     return c;
 }
 
+/* The type that the promotion of the man on `point` gives by its i-th choice. */
+static uint8_t promotion_type(const Game *g, const Position *p, uint32_t point, uint32_t choice) {
+    const Rules *r = g->rules;
+    const Type *type = &r->types[p->board[point]];
+    const Promotion *promotion = &r->promotions[type->promotion[position_owner(p, point)]];
+    return r->choices[promotion->first_choice + choice].type;
+}
+
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken) {
     const Rules *r = g->rules;
     Context c = context_after(g, before, after, facts);
     if (taken->extra == EXTRA_PROMOTION) {
-        uint8_t side = position_owner(after, facts->mover);
-        const Type *type = &r->types[after->board[facts->mover]];
-        const Promotion *promotion = &r->promotions[type->promotion[side]];
         effects_become(g, after, facts->mover,
-                       r->choices[promotion->first_choice + taken->choice].type);
+                       promotion_type(g, after, facts->mover, taken->choice));
         facts->action.flags |= ACTION_PROMOTES;
         return true;
     }
@@ -194,4 +202,46 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         assert(false && "a legal action failed");
     /* a result set by an effect ends the game before the turn does */
     make_turn_end(g, before, after, facts);
+}
+
+/* Moves a man of ours to an empty point, as position_lift and position_put would. */
+SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, uint32_t from,
+                          uint32_t to) {
+    const uint64_t *numbers = g->zobrist + (size_t)(us * g->n_types + type) * g->n_points;
+    Set both = set_or(set_of(from), set_of(to)), *men = position_men(g, p, us, type);
+    p->key ^= numbers[from] ^ numbers[to];
+    if (set_has(p->unmoved, from)) {
+        if (g->rules->types[type].reads_unmoved[us])
+            p->key ^= history_unmoved(numbers[from]);
+        set_drop(&p->unmoved, from);
+    }
+    p->board[from] = NO_TYPE;
+    p->board[to] = type;
+    *men = set_xor(*men, both);
+    p->sides[us] = set_xor(p->sides[us], both);
+}
+
+void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side;
+    memcpy(after, before, g->position_bytes);
+    expire(g, after, UNTIL_ACTION, us);
+    expire(g, after, UNTIL_ANSWER, us);
+    if (a->kind == ACTION_CASTLE) {
+        move_pair(g, after, a);
+    } else {
+        if (a->victim != NO_POINT)
+            position_lift(g, after, a->victim);
+        if (after->n_ep)
+            position_leave(after, a->from);
+        bare_move(g, after, us, after->board[a->from], a->from, a->to);
+        if (a->flags & ACTION_MAKES_EP)
+            add_ep_right(g, before, after, a, us);
+        if (a->n_extras)
+            effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
+    }
+    expire(g, after, UNTIL_TURN, us);
+    after->done = 0;
+    after->side = us ^ 1;
+    after->turn++;
+    after->key ^= g->side_key;
 }

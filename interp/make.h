@@ -11,6 +11,7 @@
 #define make_rules CORE(make_rules)
 #define make_turn_end CORE(make_turn_end)
 #define make_action CORE(make_action)
+#define make_bare CORE(make_bare)
 
 /* Step 3: lifetimes end, captured men leave, movers take their points, a new e.p. right is
  * made. `after` is a copy of `before`; sets up the facts. */
@@ -26,5 +27,8 @@ void make_turn_end(Game *g, const Position *before, Position *after, const Facts
 /* All steps of a legal action, from `before` to `after`. */
 void make_action(Game *g, const Position *before, Position *after, const Action *action,
                  Facts *facts);
+
+/* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
+void make_bare(Game *g, const Position *before, Position *after, const Action *action);
 
 #endif
