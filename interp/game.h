@@ -1,7 +1,7 @@
 /* Game: rules in play. A stack of positions from a starting state, each made from the one
- * before by an action, and the history that repetition asks for. The memory is one block of
- * the caller; nothing is allocated while playing. One thread at a time; the rules are
- * shared freely.
+ * before by an action, and the history that counts of repeats ask for. The memory is one
+ * block of the caller; nothing is allocated while playing. One thread at a time; the rules
+ * are shared freely.
  *
  * A game is at a decision: `game_side` is to act, unless `game_outcome` says it is over
  * (actions are still listed then, as counts need them). */

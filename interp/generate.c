@@ -235,7 +235,7 @@ static void expand(Gen *gen, const Action *a) {
 static void judge(Gen *gen, const HotType *t, const Action *a) {
     uint8_t cls = a->kind == ACTION_CASTLE ? ACTIONS_CASTLE
                   : a->victim != NO_POINT  ? ACTIONS_CAPTURE
-                                           : ACTIONS_QUIET;
+                                           : ACTIONS_MOVE;
     if (gen->slow || (gen->g->rules->tried & cls))
         expand(gen, a);
     else if (safe_after(gen, a))
@@ -621,7 +621,7 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
     else if (gen->slow)
         gen->try_set = set_all();
     else
-        gen->try_set = set_or(r->tried & ACTIONS_QUIET ? gen->empty : set_none(),
+        gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
 }
 

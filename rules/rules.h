@@ -214,7 +214,7 @@ typedef enum LegalityMethod {
 
 /* Classes of actions; used as a mask for what must be tried one by one. */
 enum {
-    ACTIONS_QUIET = 1,
+    ACTIONS_MOVE = 1,
     ACTIONS_CAPTURE = 2, /* e.p. included */
     ACTIONS_CASTLE = 4,
     ACTIONS_EVERY = 7
