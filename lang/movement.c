@@ -146,7 +146,8 @@ static void report_wide_right(Lowering *l, const BetzaMove *move) {
 static void add_point(Lowering *l, Walker *walker, uint32_t point) {
     RulesBuilder *b = &l->c->builder;
     const PointSet *from = l->context->from;
-    if (!walker->too_many && (!from || pointset_has(from, point))) {
+    bool goes_on = !walker->too_many && !builder_is_full(b);
+    if (goes_on && (!from || pointset_has(from, point))) {
         walk_from(walker, point);
         for (uint32_t i = 0; i < walker->paths.count; i++) {
             const WalkedPath *path = &walker->paths.items[i];
@@ -186,6 +187,9 @@ static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, boo
         add_point(l, walker, p);
     if (walker->too_many)
         report_too_many(l, move);
+    if (builder_is_full(b))
+        complain(l, DIAG_LIMIT, move->span,
+                 "the game's movements have too many ways over the board");
 }
 
 /* The move with other modes at its end. */

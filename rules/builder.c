@@ -56,8 +56,12 @@ uint32_t builder_component(RulesBuilder *b, Component component) {
 }
 
 /* What passes a limit is dropped here, with one item too many as the trace of it. */
+bool builder_is_full(const RulesBuilder *b) {
+    return b->paths.count > MAX_PATHS || b->steps.count > MAX_STEPS;
+}
+
 void builder_path(RulesBuilder *b, const PathStep *steps, uint32_t n_steps, PointId target) {
-    if (b->paths.count > MAX_PATHS || b->steps.count > MAX_STEPS || n_steps > UINT16_MAX)
+    if (builder_is_full(b) || n_steps > UINT16_MAX)
         return;
     Path path = {b->steps.count, (uint16_t)n_steps, target};
     for (uint32_t i = 0; i < n_steps; i++)

@@ -35,6 +35,8 @@ ExprId builder_expr(RulesBuilder *b, ExprNode node);
 /* Opens a component of `side`; its paths follow point by point: for each point in order
  * builder_path for every path, then builder_point_done. */
 uint32_t builder_component(RulesBuilder *b, Component component);
+/* Whether paths are past their limit: further ones are dropped, and the build will fail. */
+bool builder_is_full(const RulesBuilder *b);
 void builder_path(RulesBuilder *b, const PathStep *steps, uint32_t n_steps, PointId target);
 void builder_point_done(RulesBuilder *b);
 
