@@ -2,8 +2,7 @@
  * refused at that very word: keys, effects, pieces, words of expressions, values with a
  * fixed choice, and single letters of movement strings and set-ups. Names that a file gives
  * freely (rules, options, marks ...) are left out where they are defined.
- *
- *   run_misspell [--verbose] */
+ */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +16,6 @@ enum { MAX_CONTEXT = 12 };
 
 typedef struct Speller {
     Tally tally;
-    bool verbose;
     const char *path; /* the file that is misspelt */
     const char *main; /* the game it is tried in */
     const char *text;
@@ -268,10 +266,9 @@ static const char *game_using(const Paths *games, const char *path) {
     return NULL;
 }
 
-int main(int argc, char **argv) {
+int main(void) {
     static Paths games, files;
     Speller speller = {.tally = {.what = "misspelling"}};
-    speller.verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
     paths_list(&games, "variants");
     paths_list(&files, "variants");
     paths_list(&games, "tests/variants");

@@ -447,7 +447,7 @@ static void check_variant(Tally *tally, const char *path, const Plan *plan) {
 
 int main(int argc, char **argv) {
     Tally tally = {.what = "property"};
-    Plan plan = {.games = 6, .plies = 60, .seed = 2024};
+    Plan plan = {.games = 12, .plies = 80, .seed = 2024};
     static Paths paths;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--games") == 0 && i + 1 < argc)
