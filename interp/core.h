@@ -78,7 +78,16 @@ typedef enum HotShape {
 } HotShape;
 
 /* A type's movement: three merged plain units, then the others. */
+/* How all men of a type are generated. */
+typedef enum HotWay {
+    WAY_SHAPE,  /* by the shape of the plain units; no promotion */
+    WAY_SHIFTS, /* set-wise */
+    WAY_PLAIN,  /* man by man, in general */
+    WAY_SINGLY  /* set-wise and guarded movements: man by man */
+} HotWay;
+
 typedef struct HotType {
+    uint8_t way;         /* HotWay */
     uint8_t shape;       /* HotShape */
     const Set *leaps;    /* SHAPE_LEAPS */
     HotFamily family[2]; /* SHAPE_FAMILY, SHAPE_FAMILIES */
@@ -115,11 +124,10 @@ typedef struct HotAttack {
     uint16_t n_leaps, n_lines, n_slow;
 } HotAttack;
 
-/* A static castling, its sets at hand. */
+/* A castling whose men and points are known, its sets at hand. */
 typedef struct HotCastling {
-    const Set *clear; /* must be empty; NULL: the castling is dynamic */
-    Set men;          /* castler and partner */
-    bool castler_unmoved;
+    const Set *clear; /* must be empty */
+    Set men;          /* castler and partner, both unmoved */
 } HotCastling;
 
 /* ------------------------------------------------------------------------- game */
@@ -164,11 +172,12 @@ struct Game {
     HotUnit *units;        /* of Rules.units */
     Set castlers[2];       /* points of static castlers that must be unmoved */
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
-    HotCastling *castlings; /* of Rules.castlings */
-    char *stack;            /* max_plies + 1 positions */
-    char *scratch;          /* SCRATCH_POSITIONS positions */
-    Record *records;        /* max_plies + 1 */
-    Action *pool;           /* action lists of the recursions */
+    HotCastling *castlings[2]; /* of each side, when free_castling is false */
+    uint32_t n_castlings[2];
+    char *stack;     /* max_plies + 1 positions */
+    char *scratch;   /* SCRATCH_POSITIONS positions */
+    Record *records; /* max_plies + 1 */
+    Action *pool;    /* action lists of the recursions */
     uint32_t pool_used;
     uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
     uint32_t count;

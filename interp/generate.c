@@ -281,6 +281,14 @@ GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set ta
     }
 }
 
+/* The same for types that do not promote. */
+GEN_INLINE void accept_plain(Gen *gen, const HotType *t, uint32_t from, Set targets) {
+    if (gen->list)
+        accept_targets(gen, t, from, targets, 0, 0);
+    else
+        gen->count += set_count(targets);
+}
+
 /* Shares a man's targets between the masks and single judgement. */
 GEN_INLINE void split_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, Set mask,
                               uint8_t flags, uint32_t component) {
@@ -331,25 +339,20 @@ GEN_INLINE void man_moves(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 
 /* The same where nothing is judged singly and the shape is one of the common ones. */
 GEN_INLINE void men_moves_simple(Gen *gen, const HotType *t, Set men, Set mask) {
+    const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
     mask = set_minus(mask, gen->own);
-    switch (t->shape) {
-    case SHAPE_LEAPS:
+    if (t->shape == SHAPE_LEAPS) {
+        SET_EACH(from, men) accept_plain(gen, t, from, set_and(t->leaps[from], mask));
+    } else if (t->shape == SHAPE_FAMILY) {
         SET_EACH(from, men)
-        accept_targets(gen, t, from, set_and(t->leaps[from], mask), 0, 0);
-        break;
-    case SHAPE_FAMILY:
+        accept_plain(gen, t, from, set_and(family_targets(first, from, occupied), mask));
+    } else {
         SET_EACH(from, men)
-        accept_targets(gen, t, from, set_and(family_targets(&t->family[0], from, occupied), mask),
-                       0, 0);
-        break;
-    default:
-        SET_EACH(from, men)
-        accept_targets(gen, t, from,
-                       set_and(set_or(family_targets(&t->family[0], from, occupied),
-                                      family_targets(&t->family[1], from, occupied)),
-                               mask),
-                       0, 0);
+        accept_plain(gen, t, from,
+                     set_and(set_or(family_targets(first, from, occupied),
+                                    family_targets(second, from, occupied)),
+                             mask));
     }
 }
 
@@ -390,21 +393,29 @@ GEN_INLINE void type_shifts(Gen *gen, const HotType *t, Set men) {
     }
 }
 
-GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
-    Set outside = set_minus(men, gen->lines.inside);
-    if (t->n_shifts) {
-        if (set_any(outside))
-            type_shifts(gen, t, outside);
-        SET_EACH(from, set_and(men, gen->lines.inside))
-        man_shifts(gen, t, from, lines_mask(&gen->lines, from));
-        return;
+/* Men on lines, or with guarded movements besides set-wise ones: each by its own mask. */
+static __attribute__((noinline)) void men_singly(Gen *gen, const HotType *t, Set men) {
+    SET_EACH(from, men) {
+        Set mask = lines_mask(&gen->lines, from);
+        if (t->n_shifts)
+            man_shifts(gen, t, from, mask);
+        else
+            man_moves(gen, t, from, mask);
     }
-    if (gen->simple && t->shape != SHAPE_GENERAL && t->shape != SHAPE_NONE && !t->guarded)
-        men_moves_simple(gen, t, outside, gen->lines.everyone);
+}
+
+GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
+    Set singly = t->way == WAY_SINGLY ? men : set_and(men, gen->lines.inside);
+    if (__builtin_expect(set_any(singly), 0)) {
+        men_singly(gen, t, singly);
+        men = set_minus(men, singly);
+    }
+    if (t->way == WAY_SHIFTS)
+        type_shifts(gen, t, men);
+    else if (gen->simple && t->way == WAY_SHAPE)
+        men_moves_simple(gen, t, men, gen->lines.everyone);
     else
-        SET_EACH(from, outside) man_moves(gen, t, from, gen->lines.everyone);
-    SET_EACH(from, set_and(men, gen->lines.inside))
-    man_moves(gen, t, from, lines_mask(&gen->lines, from));
+        SET_EACH(from, men) man_moves(gen, t, from, gen->lines.everyone);
 }
 
 /* Points that men of a type attack by its plain units. */
@@ -541,20 +552,15 @@ static bool pair_again(const CastlePair *pairs, uint32_t i) {
 
 /* Could any castling of ours be played, by the sets alone? Most positions say no at once. */
 static bool castle_open(const Gen *gen) {
-    const Rules *r = gen->g->rules;
+    const Game *g = gen->g;
     Set free = set_and(gen->own, gen->p->unmoved);
-    if (!gen->g->free_castling[gen->us] && !set_meets(free, gen->g->castlers[gen->us]))
+    if (g->free_castling[gen->us])
+        return true;
+    if (!set_meets(free, g->castlers[gen->us]))
         return false;
-    for (uint32_t i = 0; i < r->n_castlings; i++) {
-        const HotCastling *c = &gen->g->castlings[i];
-        if (r->castlings[i].side != gen->us)
-            continue;
-        if (!c->clear)
-            return true;
-        Set men = c->men;
-        if (!c->castler_unmoved)
-            set_drop(&men, r->castlings[i].from);
-        if (!set_any(set_minus(men, free)) && !set_meets(*c->clear, gen->occupied))
+    for (uint32_t i = 0; i < g->n_castlings[gen->us]; i++) {
+        const HotCastling *c = &g->castlings[gen->us][i];
+        if (!set_any(set_minus(c->men, free)) && !set_meets(*c->clear, gen->occupied))
             return true;
     }
     return false;
@@ -639,15 +645,15 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, bool list, bool trial, 
     gen.simple = !set_any(set_or(gen.try_set, gen.lines.ask));
     bool idle = !set_any(
         set_or(set_or(gen.lines.everyone, gen.lines.inside), set_or(gen.try_set, gen.lines.ask)));
-    for (uint32_t type = 0; type < g->n_types; type++) {
-        const HotType *t = &g->types[gen.us][type];
-        Set men = *position_men(g, p, gen.us, (uint8_t)type);
-        if (!set_any(men))
+    const HotType *t = g->types[gen.us], *end = t + g->n_types;
+    const Set *men = position_men(g, p, gen.us, 0);
+    for (; t < end; t++, men++) {
+        if (!set_any(*men))
             continue;
         if (t->royal && (gen.safe || gen.slow))
-            royal_moves(&gen, t, men);
+            royal_moves(&gen, t, *men);
         else if (!idle)
-            type_moves(&gen, t, men);
+            type_moves(&gen, t, *men);
     }
     if (p->n_ep)
         ep_moves(&gen);

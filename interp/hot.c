@@ -84,6 +84,14 @@ static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotTy
     h->n_promotions = (uint8_t)(p->n_choices + (h->optional ? 1 : 0));
 }
 
+static void type_way(HotType *h) {
+    h->way = WAY_PLAIN;
+    if (h->n_shifts)
+        h->way = h->guarded ? WAY_SINGLY : WAY_SHIFTS;
+    else if (!h->guarded && !h->zone && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
+        h->way = WAY_SHAPE;
+}
+
 static void build_mover(Game *g, const Rules *r, const HotFamily *families, const HotShift *shifts,
                         uint32_t mover) {
     const TypePlan *plan = &r->plans[mover];
@@ -129,6 +137,7 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
             types[s][t] = movers[r->types[t].mover[s]];
             types[s][t].royal = r->types[t].royal[s];
             type_promotion(r, &r->types[t], s, &types[s][t]);
+            type_way(&types[s][t]);
             if (r->types[t].royal[s])
                 g->royal_types[s][g->n_royal_types[s]++] = (uint8_t)t;
         }
@@ -160,23 +169,24 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
 }
 
 static void build_castlings(Game *g, const Rules *r, Carve *c) {
-    HotCastling *castlings = carve(c, r->n_castlings * sizeof *castlings);
+    HotCastling *castlings[2];
+    for (uint8_t s = 0; s < 2; s++)
+        castlings[s] = carve(c, r->n_castlings * sizeof *castlings[s]);
     if (!c->base)
         return;
-    g->castlings = castlings;
     for (uint32_t i = 0; i < r->n_castlings; i++) {
         const Castling *k = &r->castlings[i];
-        castlings[i] = (HotCastling){NULL, set_none(), k->needs_unmoved};
-        if (k->is_static && k->needs_unmoved)
-            set_add(&g->castlers[k->side], k->from);
-        else
+        if (!k->is_static || !k->needs_unmoved) {
             g->free_castling[k->side] = true;
-        if (!k->is_static)
             continue;
-        castlings[i].clear = (const Set *)(const void *)rules_set(r, k->clear);
-        set_add(&castlings[i].men, k->from);
-        set_add(&castlings[i].men, k->partner_from);
+        }
+        HotCastling *h = &castlings[k->side][g->n_castlings[k->side]++];
+        set_add(&g->castlers[k->side], k->from);
+        h->clear = (const Set *)(const void *)rules_set(r, k->clear);
+        h->men = set_or(set_of(k->from), set_of(k->partner_from));
     }
+    for (uint8_t s = 0; s < 2; s++)
+        g->castlings[s] = castlings[s];
 }
 
 /* Where men of the side that take e.p. on a point can stand, whatever else stands. */
