@@ -49,7 +49,12 @@ enum {
     MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
     FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
 
+    MAX_TURN_STEPS = 64,             /* steps and replies of one game */
+    MAX_TIERS = 128,                 /* of one game */
+
     /* Play. */
+    MAX_FRAMES = 9,                  /* a turn and replies eight deep */
+    MAX_SETTLE = 64,                 /* automatic stops and steps passed over in a row */
     MAX_EXTRAS = 4,    /* open choices taken by one action */
     MAX_CHOICES = 64,  /* of one extra */
     MAX_EP_RIGHTS = 8, /* alive at a time */

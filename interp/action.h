@@ -9,7 +9,12 @@
 #include "base/limits.h"
 #include "rules/state.h"
 
-typedef enum ActionKind { ACTION_MOVE, ACTION_CASTLE } ActionKind;
+typedef enum ActionKind {
+    ACTION_MOVE,
+    ACTION_CASTLE,
+    ACTION_PASS, /* an action without movement; no points */
+    ACTION_STOP  /* ends a step early, or declines a reply; no points */
+} ActionKind;
 
 enum { /* flags */
        ACTION_CAPTURES = 1,

@@ -57,6 +57,11 @@ typedef enum PerftEnds { PERFT_DECISIVE, PERFT_ALL, PERFT_NONE } PerftEnds;
 /* Leaves at `depth` (language reference, section 8). Needs depth free plies in the stack. */
 uint64_t game_perft(Game *game, uint32_t depth, PerftEnds ends);
 
+/* Lines of exactly `depth` actions of the turn's owner, every reply resolved in every way; no
+ * stops of the turn and no action that shortens its step (`max` set to `done`). Actions in
+ * replies count no depth. */
+uint64_t game_perft_lines(Game *game, uint32_t depth);
+
 typedef struct Playout {
     uint32_t plies;
     Outcome outcome; /* not over: the limit of plies was reached */

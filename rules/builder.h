@@ -25,6 +25,9 @@ typedef struct RulesBuilder {
     VEC(Promotion) promotions;
     VEC(Forbid) forbids;
     VEC(End) ends;
+    VEC(Step) turn_steps; /* rules->n_own_steps is set by lang */
+    VEC(Tier) tiers;
+    VEC(ExprId) tier_exprs;
 } RulesBuilder;
 
 /* Sets rules->words from the number of points, so board.n_points must be known. */

@@ -236,6 +236,8 @@ typedef enum EffectOwner {
     OWNER_BLACK,
     OWNER_OTHER
 } EffectOwner;
+/* Effect.target of `set` and `add` for the numbers of the frame. */
+enum { TARGET_MIN = 0xFFFE, TARGET_MAX = 0xFFFF };
 typedef enum EffectWhat { WHAT_TYPE, WHAT_CHOSEN, WHAT_CAPTURED, WHAT_MAP } EffectWhat;
 
 typedef struct Effect {
@@ -306,6 +308,40 @@ typedef struct Forbid {
     uint8_t requires;
     ExprId when;
 } Forbid;
+
+/* What picks among the legal actions of a tier that meet its condition. */
+typedef enum TierPick { PICK_ALL, PICK_MOST, PICK_LEAST } TierPick;
+/* What a tier's condition depends on, so that it is asked no more often. */
+typedef enum TierClass {
+    TIER_POSITION, /* the position in which the action is chosen */
+    TIER_MAN,      /* that, and the man that acts (`from`) */
+    TIER_ACTION    /* the action and the position after it */
+} TierClass;
+
+/* One tier of `allow`. The first tier that some legal action meets decides. */
+typedef struct Tier {
+    ExprId where;
+    uint8_t pick;                    /* TierPick */
+    uint8_t cls;                     /* TierClass, found by features_find */
+    uint32_t first_number, n_numbers; /* in Rules.tier_exprs: compared in order */
+    uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
+} Tier;
+
+/* A step of the turn, or of a reply: who may do what, how often (language reference,
+ * section 6). A frame of the position plays one. */
+typedef struct Step {
+    const char *name;     /* of a reply; NULL for the steps of the turn */
+    ExprId when;          /* a step begins, a reply opens, where it holds; NO_EXPR always */
+    ExprId min, max;      /* numbers, fixed when the step begins */
+    ExprId until;         /* ends it sooner; NO_EXPR never */
+    ExprId actors;        /* men that act; NO_EXPR friends */
+    ExprId pass;          /* an action without movement; NO_EXPR never */
+    uint32_t first_tier, n_tiers;   /* Rules.tiers */
+    uint32_t first_reply, n_replies; /* Rules.turn_steps */
+    EffectList effects;   /* its own `do` */
+    bool stuck_is_stalemate; /* else a side that cannot go on stops by itself */
+    bool by_us;           /* a reply of the same side */
+} Step;
 
 typedef enum EndOf { OF_ACTOR, OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH } EndOf;
 
@@ -476,6 +512,13 @@ typedef struct Rules {
     uint32_t n_promotions;
     Forbid *forbids;
     uint32_t n_forbids;
+    Step *turn_steps;      /* the steps of the turn first, then replies, parents first */
+    uint32_t n_turn_steps; /* all of them */
+    uint32_t n_own_steps;  /* of the turn itself, at least 1 */
+    Tier *tiers;
+    uint32_t n_tiers;
+    ExprId *tier_exprs;
+    uint32_t n_tier_exprs;
     End *ends;
     uint32_t n_ends;
     uint8_t safe;   /* CheckSafe */
@@ -490,6 +533,7 @@ typedef struct Rules {
     bool any_royal;
     bool has_ep;        /* some component makes e.p. rights */
     bool uses_history;  /* repeats or replays are read where perft must know */
+    bool plain_turn;           /* one step of exactly one action: no frames, stops or replies */
     bool uses_last;     /* last.X is read */
     bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
     bool ends_in_perft; /* some decisive end must be asked at every node */

@@ -32,6 +32,23 @@ typedef struct EpRight {
     PointId points[MAX_EP_POINTS];
 } EpRight;
 
+/* One frame of the turn: the turn itself at the bottom, open replies above it. */
+typedef struct StateFrame {
+    uint8_t owner;
+    uint8_t step; /* in Rules.turn_steps */
+    bool acted;   /* an action was played in this turn or reply */
+    int32_t done, min, max;
+} StateFrame;
+
+/* The latest committed action as far as later conditions can read it (`last`). */
+typedef struct StateLast {
+    bool known;
+    uint8_t side; /* who acted */
+    uint8_t kind, flags; /* ActionKind, ACTION_* */
+    bool gave_check;
+    PointId from, to, victim, mover, partner, partner_from;
+} StateLast;
+
 typedef struct State {
     Man men[MAX_POINTS];
     uint16_t point_marks[MAX_POINTS][2]; /* marks on points, by who set them */
