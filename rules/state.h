@@ -45,7 +45,7 @@ typedef struct StateLast {
     bool known;
     uint8_t side; /* who acted */
     uint8_t kind, flags; /* ActionKind, ACTION_* */
-    bool gave_check;
+    bool gave_check, final;
     PointId from, to, victim, mover, partner, partner_from;
 } StateLast;
 
@@ -56,9 +56,14 @@ typedef struct State {
     int32_t counters[MAX_COUNTERS][2]; /* [0] also for counters that are not per side */
     uint8_t counter_setter[MAX_COUNTERS];
     uint32_t turn; /* from 1 */
-    uint8_t side;  /* to act */
+    uint8_t side;      /* to act: the owner of the top frame */
+    uint8_t turn_side; /* whose turn it is; with no frames it is `side`'s */
     uint8_t n_ep;
     uint8_t result; /* RESULT_NONE, or White's percent set by an effect */
+    uint8_t n_frames; /* 0: the turn begins; its frame follows from the rules */
+    bool fresh;       /* nothing was played in this turn yet; true with no frames */
+    StateFrame frames[MAX_FRAMES]; /* the turn first, then open replies */
+    StateLast last;
 } State;
 
 enum { RESULT_NONE = 255 };
