@@ -37,6 +37,7 @@ typedef struct StateFrame {
     uint8_t owner;
     uint8_t step; /* in Rules.turn_steps */
     bool acted;   /* an action was played in this turn or reply */
+    bool final;   /* the step is over as soon as the replies above it are */
     int32_t done, min, max;
 } StateFrame;
 
