@@ -49,8 +49,9 @@ enum {
     MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
     FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
 
-    MAX_TURN_STEPS = 64,             /* steps and replies of one game */
-    MAX_TIERS = 128,                 /* of one game */
+    MAX_TURN_STEPS = 64,  /* steps and replies of one game */
+    MAX_TIERS = 128,      /* of one game */
+    MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */
 
     /* Play. */
     MAX_FRAMES = 9,                  /* a turn and replies eight deep */

@@ -98,6 +98,15 @@ ExprId expr_compile(Compiler *c, const Node *scalar, ExprType want, unsigned sco
     return expr_emit(c, expr_tree(c, scalar, want, scope));
 }
 
+bool expr_range(Compiler *c, const Node *scalar, unsigned scope, const Expr *out[2]) {
+    Parser parser = {.c = c, .scalar = scalar, .scope = scope, .range = true};
+    const Expr *low = expr_parse_text(&parser);
+    const Expr *high = parser.high ? parser.high : low;
+    out[0] = expr_as(c, low, EXPR_NUMBER, "this place");
+    out[1] = high == low ? out[0] : expr_as(c, high, EXPR_NUMBER, "this place");
+    return out[0] && out[1];
+}
+
 static void report_not_static(Compiler *c, const Node *scalar) {
     if (c->symbols->fold_steps == 0)
         diag_add(c->diags, DIAG_LIMIT, scalar->span,

@@ -409,3 +409,16 @@ const Expr *expr_make(Compiler *c, Expr expr) {
         folded = fold_whole(c, &expr);
     return folded ? folded : keep(c, expr);
 }
+
+/* Depth is bounded by MAX_EXPR_DEPTH. */
+bool expr_same(const Expr *a, const Expr *b) {
+    if (a == b || !a || !b)
+        return a == b;
+    if (a->op != b->op || a->side != b->side || a->value != b->value || a->other != b->other ||
+        a->moves || b->moves)
+        return false;
+    if (a->op == EXPR_CONST_SET &&
+        !(pointset_equal(a->set[0], b->set[0]) && pointset_equal(a->set[1], b->set[1])))
+        return false;
+    return expr_same(a->a, b->a) && expr_same(a->b, b->b) && expr_same(a->c, b->c);
+}

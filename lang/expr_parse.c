@@ -333,6 +333,10 @@ const Expr *expr_parse_text(Parser *p) {
     }
     p->token = expr_token(p->scalar, 0);
     const Expr *whole = expr_parse_level(p);
+    if (p->range && whole && expr_accept(p, "..")) {
+        p->high = expr_parse_level(p);
+        whole = p->high ? whole : NULL;
+    }
     if (!p->broken && p->token.kind != TOKEN_END) {
         expr_syntax(p, "an operator, or the end of the expression");
         return NULL;

@@ -65,6 +65,8 @@ typedef struct Parser {
     Binding bindings[MAX_BINDINGS];
     uint32_t n_bindings;
     int32_t next_slot;
+    bool range;       /* the text may be N..M */
+    const Expr *high; /* M of it, or NULL */
 } Parser;
 
 /* The whole text of p->scalar, which must then be at its end. */
@@ -119,6 +121,10 @@ const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned s
 /* Reads a definition that nothing mentioned, for its errors alone. */
 void expr_check_definition(Compiler *c, Symbol *symbol);
 ExprId expr_emit(Compiler *c, const Expr *expr);
+/* N or N..M, numbers both; without `..` the two are the same. False after an error. */
+bool expr_range(Compiler *c, const Node *scalar, unsigned scope, const Expr *out[2]);
+/* The same operators over the same operands (not: with the same value). */
+bool expr_same(const Expr *a, const Expr *b);
 /* For a zone: both sides at once. False after an error. */
 bool expr_static_sets(Compiler *c, const Node *scalar, PointSet out[2]);
 

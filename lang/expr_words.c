@@ -20,6 +20,7 @@ typedef enum Place {
     PLACE_FORBID,
     PLACE_ATTACKS, /* not in movement entries, of which attacks are made */
     PLACE_CHECKS,  /* neither there nor in `unless`, of which checks are made */
+    PLACE_TRIALS,  /* nor inside possible(), which asks for legal actions */
     PLACE_NEVER    /* not played yet */
 } Place;
 
@@ -28,7 +29,7 @@ static const uint8_t places[EXPR_OP_COUNT] = {
     [EXPR_NEUTRAL] = PLACE_NEVER,
     [EXPR_IN_HAND] = PLACE_NEVER,
     [EXPR_PERPETUAL] = PLACE_NEVER,
-    [EXPR_POSSIBLE] = PLACE_NEVER,
+    [EXPR_POSSIBLE] = PLACE_TRIALS,
     [EXPR_SELF] = PLACE_SELF,
     [EXPR_AT] = PLACE_AT,
     [EXPR_FROM] = PLACE_ACTION,
@@ -119,6 +120,8 @@ static ExprType row_type(uint32_t op) {
 /* ------------------------------------------------------------------------- places */
 
 static bool place_allows(Place place, unsigned scope) {
+    if (place == PLACE_TRIALS && (scope & SCOPE_TRIED))
+        return false;
     if (scope & SCOPE_EVERY)
         return place != PLACE_NEVER;
     switch (place) {
@@ -142,6 +145,7 @@ static bool place_allows(Place place, unsigned scope) {
     case PLACE_ATTACKS:
         return !(scope & (SCOPE_STATIC | SCOPE_SELF));
     case PLACE_CHECKS:
+    case PLACE_TRIALS:
         return !(scope & (SCOPE_STATIC | SCOPE_SELF | SCOPE_SAFETY));
     case PLACE_POSITION:
         break;
@@ -169,6 +173,8 @@ static const char *place_text(Place place) {
         return "rules, extras, forbid, ends and `unless` (attacks are made of movements)";
     case PLACE_CHECKS:
         return "rules, extras, forbid and ends (checks are made of movements and `unless`)";
+    case PLACE_TRIALS:
+        return "rules, turns, extras, forbid and ends, not inside another `possible`";
     default:
         return "places where men stand on the board (not in zones, holes and set-ups)";
     }
@@ -762,6 +768,22 @@ static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
     return expr_make(p->c, call);
 }
 
+/* possible(C): `C` is about an action that would come next. */
+static const Expr *call_possible(Parser *p, uint32_t begin) {
+    unsigned outer = p->scope;
+    p->scope = (outer & (SCOPE_EVERY | SCOPE_STATIC)) | SCOPE_ACTION | SCOPE_TRIED;
+    const Expr *inner =
+        expr_as(p->c, expr_parse_level(p), EXPR_CONDITION, expr_info(EXPR_POSSIBLE)->word);
+    p->scope = outer;
+    if (!expr_expect(p, ")"))
+        return NULL;
+    Span span = expr_span(p, begin);
+    if (!check_place(p, EXPR_POSSIBLE, span) || !inner)
+        return NULL;
+    return expr_make(p->c,
+                     (Expr){.op = EXPR_POSSIBLE, .type = EXPR_CONDITION, .a = inner, .span = span});
+}
+
 static const Expr *call_before(Parser *p, uint32_t begin) {
     const Expr *inner = expr_parse_level(p);
     if (!expr_expect(p, ")"))
@@ -784,6 +806,8 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
     uint32_t op = find_op(text, length, EXPR_CALL);
     if (op == EXPR_BEFORE)
         return call_before(p, begin);
+    if (op == EXPR_POSSIBLE)
+        return call_possible(p, begin);
     if (op == EXPR_THOSE || op == EXPR_SUM)
         return call_each(p, op, begin);
     if (op != EXPR_OP_COUNT && places[op] != PLACE_NEVER)

@@ -44,6 +44,10 @@ void lower_turn(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
 
+/* NO_EXPR stands for a condition that always holds (or is not given). */
+ExprId lower_when(Compiler *c, const Node *when, unsigned scope);
+/* Entries that can never come true are left out: a switch often leaves `when: none`. */
+bool lower_never_holds(const Compiler *c, ExprId when);
 /* A `do` list: effects appended to the builder. */
 EffectList lower_effects(Compiler *c, const Node *list, unsigned scope);
 /* Index of the map named by the scalar, or -1 (no diagnostic). */

@@ -159,6 +159,18 @@ static void read_become(EffectContext *x) { /* become: {at, type} */
         push_effect(x);
 }
 
+/* `min` and `max`: how many actions the step still wants, changed by one of them. */
+static void read_frame_number(EffectContext *x, const Node *name) {
+    if (x->scope & SCOPE_ACTION) {
+        x->effect.target = node_is(name, "min") ? TARGET_MIN : TARGET_MAX;
+        push_effect(x);
+        return;
+    }
+    Diag *diag = diag_add(x->c->diags, DIAG_EXPR_PLACE, name->span,
+                          "`%s` cannot be changed between turns", name->text);
+    diag_expected(x->c->diags, diag, "effects of an action: rules at: action, extras, steps");
+}
+
 /* {NAME: VALUE, ...}: one effect for each name. */
 static void read_named(EffectContext *x, SymbolKind kind, ExprType type) {
     if (x->value->kind != NODE_MAP || x->value->count == 0) {
@@ -168,18 +180,16 @@ static void read_named(EffectContext *x, SymbolKind kind, ExprType type) {
     for (uint32_t i = 0; i < x->value->count; i++) {
         const Node *name = x->value->pairs[i].key;
         const Symbol *symbol = symbols_find_kind(x->c->symbols, name->text, name->length, kind);
-        if (kind == SYMBOL_COUNTER && (node_is(name, "min") || node_is(name, "max"))) {
-            diag_add(x->c->diags, DIAG_NOT_SUPPORTED, name->span,
-                     "turns of several actions are not supported yet");
-            continue;
-        }
+        bool of_frame = kind == SYMBOL_COUNTER && (node_is(name, "min") || node_is(name, "max"));
         x->effect.a = read_expr(x, x->value->pairs[i].value, type);
-        if (!symbol) {
+        if (of_frame)
+            read_frame_number(x, name);
+        else if (!symbol)
             symbols_report_unknown(x->c, name, kind, DIAG_EXPR_NAME);
-            continue;
+        else {
+            x->effect.target = (uint16_t)symbol->index;
+            push_effect(x);
         }
-        x->effect.target = (uint16_t)symbol->index;
-        push_effect(x);
     }
 }
 

@@ -17,14 +17,12 @@ static void lower_collection(Compiler *c, const char *key, EntryLowering *lower)
     }
 }
 
-/* Entries that can never come true are left out: a switch often leaves `when: none`. */
-static bool never_holds(Compiler *c, ExprId when) {
+bool lower_never_holds(const Compiler *c, ExprId when) {
     const ExprNode *node = &c->builder.exprs.items[when];
     return when != NO_EXPR && node->op == EXPR_CONST_COND && node->value == 0;
 }
 
-/* NO_EXPR stands for a condition that always holds (or is not given). */
-static ExprId lower_when(Compiler *c, const Node *when, unsigned scope) {
+ExprId lower_when(Compiler *c, const Node *when, unsigned scope) {
     const Expr *tree = when ? expr_tree(c, when, EXPR_CONDITION, scope) : NULL;
     if (!tree || (tree->op == EXPR_CONST_COND && tree->value))
         return NO_EXPR;
@@ -54,7 +52,7 @@ static void lower_rule(Compiler *c, const char *name, const Node *entry) {
     if (!node_get(entry, "do"))
         lower_missing(c, entry, "do");
     rule.effects = lower_effects(c, node_get(entry, "do"), scope);
-    if (!never_holds(c, rule.when))
+    if (!lower_never_holds(c, rule.when))
         vec_push(c->builder.arena, &c->builder.rule_list, rule);
 }
 
@@ -114,7 +112,7 @@ static void lower_extra(Compiler *c, const char *name, const Node *entry) {
     extra.must = lower_must(c, node_get(entry, "must"));
     lower_choices(c, &extra, node_get(entry, "choose"));
     extra.effects = lower_effects(c, node_get(entry, "do"), SCOPE_ACTION | SCOPE_AT);
-    if (!never_holds(c, extra.when))
+    if (!lower_never_holds(c, extra.when))
         vec_push(c->builder.arena, &c->builder.extras, extra);
 }
 
@@ -123,7 +121,7 @@ static void lower_extra(Compiler *c, const char *name, const Node *entry) {
 static void lower_forbid(Compiler *c, const char *name, const Node *entry) {
     Forbid forbid = {.name = name};
     forbid.when = lower_condition(c, entry, SCOPE_ACTION | SCOPE_FORBID);
-    if (!never_holds(c, forbid.when))
+    if (!lower_never_holds(c, forbid.when))
         vec_push(c->builder.arena, &c->builder.forbids, forbid);
 }
 
@@ -154,7 +152,7 @@ static void lower_end(Compiler *c, const char *name, const Node *entry) {
     end.at_turn = at && lower_choice(c, at, places, 2) == 1;
     end.percent = lower_result(c, entry);
     end.when = lower_condition(c, entry, SCOPE_END);
-    if (!never_holds(c, end.when))
+    if (!lower_never_holds(c, end.when))
         vec_push(c->builder.arena, &c->builder.ends, end);
 }
 

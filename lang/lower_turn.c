@@ -1,30 +1,278 @@
-/* The turn. This version plays turns of one action; anything else is refused with its
- * place, so that no file plays as something it does not say. */
+/* The turn: its steps, then the replies of each, down to replies of replies. They go to the
+ * pool level by level, so that the replies of one step lie one after another and behind it.
+ * What constants alone show to be impossible (a step of no actions, a minimum that cannot be
+ * reached) is refused with its place; the rest is settled at play. */
 #include "lang/lower.h"
 
-static void refuse(Compiler *c, Span span, const char *what) {
-    diag_add(c->diags, DIAG_NOT_SUPPORTED, span, "%s not supported yet", what);
+/* A step whose replies are still to be read; as many as there are steps in the pool. */
+typedef struct Pending {
+    const Node *replies;
+    uint32_t depth; /* 0 for the steps of the turn */
+} Pending;
+
+typedef struct TurnLowering {
+    Compiler *c;
+    Pending pending[MAX_TURN_STEPS];
+    bool full; /* reported */
+} TurnLowering;
+
+/* ------------------------------------------------------------- how many actions */
+
+/* The most actions that `until` lets happen; INT32_MAX when that is not plain to see. */
+static int32_t until_limit(const Expr *until) {
+    if (!until)
+        return INT32_MAX;
+    if (until->op == EXPR_CONST_COND)
+        return until->value ? 1 : INT32_MAX;
+    if (until->op == EXPR_OR || until->op == EXPR_AND) {
+        int32_t a = until_limit(until->a), b = until_limit(until->b);
+        return (a < b) == (until->op == EXPR_OR) ? a : b;
+    }
+    bool counts = until->a && until->a->op == EXPR_DONE && until->b->op == EXPR_CONST_NUM;
+    if (!counts)
+        return INT32_MAX;
+    int32_t value = until->b->value;
+    if (until->op == EXPR_GREATER && value < INT32_MAX)
+        value++;
+    else if (until->op != EXPR_GREATER_EQUAL && until->op != EXPR_EQUAL)
+        return INT32_MAX;
+    return value > 1 ? value : 1;
 }
 
-static void lower_moves_of_turn(Compiler *c, const Node *moves) {
-    if (node_is(moves, "1"))
-        return;
-    if (moves->kind == NODE_SCALAR && moves->length == 0)
-        diag_add(c->diags, DIAG_TURN_BAD, moves->span, "a turn without a number of actions");
+static void report_numbers(Compiler *c, const Expr *min, const Expr *max, int32_t limit) {
+    bool both = max->value >= 1 && min->value >= 0;
+    Diag *diag;
+    if (max->value < 1)
+        diag = diag_add(c->diags, DIAG_TURN_BAD, max->span, "a step of no actions");
+    else if (min->value < 0)
+        diag = diag_add(c->diags, DIAG_TURN_BAD, min->span, "a step of less than no actions");
+    else if (max->value < min->value)
+        diag = diag_add(c->diags, DIAG_TURN_BAD, max->span,
+                        "a step of at least %d and at most %d actions", min->value, max->value);
     else
-        refuse(c, moves->span, "turns of another length than one action are");
+        diag =
+            diag_add(c->diags, DIAG_TURN_BAD, min->span,
+                     "a step of at least %d actions that `until` ends after %d", min->value, limit);
+    if (!both)
+        diag_expected(c->diags, diag, "a minimum of 0 or more, a maximum of 1 or more");
+    else if (max->value < min->value)
+        diag_other(c->diags, diag, min->span, "the minimum");
 }
 
+/* Numbers that constants decide; those of `A ? x : y` twice over are looked at pair by pair.
+ * Depth is bounded by MAX_EXPR_DEPTH. */
+static void check_numbers(Compiler *c, const Expr *min, const Expr *max, int32_t limit) {
+    if (min->op == EXPR_IF && max->op == EXPR_IF && expr_same(min->a, max->a)) {
+        check_numbers(c, min->b, max->b, limit);
+        check_numbers(c, min->c, max->c, limit);
+    } else if (min->op == EXPR_IF && max->op != EXPR_IF) {
+        check_numbers(c, min->b, max, limit);
+        check_numbers(c, min->c, max, limit);
+    } else if (max->op == EXPR_IF && min->op != EXPR_IF) {
+        check_numbers(c, min, max->b, limit);
+        check_numbers(c, min, max->c, limit);
+    } else if (max->op == EXPR_CONST_NUM && max->value < 1) {
+        report_numbers(c, max, max, limit);
+    } else if (min->op == EXPR_CONST_NUM && (min->value < 0 || min->value > limit)) {
+        const Expr most = {.op = EXPR_CONST_NUM, .value = INT32_MAX};
+        report_numbers(c, min, max->op == EXPR_CONST_NUM ? max : &most, limit);
+    } else if (min->op == EXPR_CONST_NUM && max->op == EXPR_CONST_NUM && min->value > max->value) {
+        report_numbers(c, min, max, limit);
+    }
+}
+
+static bool read_numbers(Compiler *c, const Node *moves, const Expr *out[2]) {
+    if (moves->kind == NODE_SCALAR)
+        return expr_range(c, moves, 0, out);
+    const Node *min = node_get(moves, "min"), *max = node_get(moves, "max");
+    if (!min || !max) {
+        lower_missing(c, moves, min ? "max" : "min");
+        return false;
+    }
+    out[0] = expr_tree(c, min, EXPR_NUMBER, 0);
+    out[1] = expr_tree(c, max, EXPR_NUMBER, 0);
+    return out[0] && out[1];
+}
+
+static void lower_numbers(Compiler *c, const Node *moves, const Expr *until, Step *step) {
+    const Expr *numbers[2];
+    if (!moves)
+        numbers[0] = numbers[1] = expr_known_number(c, EXPR_NUMBER, 1, NO_SPAN);
+    else if (!read_numbers(c, moves, numbers))
+        return;
+    check_numbers(c, numbers[0], numbers[1], until_limit(until));
+    step->min = expr_emit(c, numbers[0]);
+    step->max = numbers[1] == numbers[0] ? step->min : expr_emit(c, numbers[1]);
+}
+
+/* ------------------------------------------------------------------------- tiers */
+
+/* A scalar or a list of them: expressions one after another in the pool. */
+static uint32_t lower_list(Compiler *c, const Node *list, ExprType type) {
+    bool many = list && list->kind == NODE_LIST;
+    uint32_t count = !list ? 0 : many ? list->count : 1;
+    for (uint32_t i = 0; i < count; i++) {
+        ExprId id = expr_compile(c, many ? list->items[i] : list, type, SCOPE_ACTION);
+        vec_push(c->builder.arena, &c->builder.tier_exprs, id);
+    }
+    return count;
+}
+
+static void lower_pick(Compiler *c, const Node *entry, Tier *tier) {
+    const Node *most = node_get(entry, "most"), *least = node_get(entry, "least");
+    const Node *per = node_get(entry, "per");
+    if (most && least)
+        diag_add(c->diags, DIAG_BAD_VALUE, least->span, "`most` and `least` in one tier");
+    if (per && !most && !least)
+        diag_add(c->diags, DIAG_BAD_VALUE, per->span, "`per` without `most` or `least`");
+    tier->pick = most ? PICK_MOST : least ? PICK_LEAST : PICK_ALL;
+    tier->first_number = c->builder.tier_exprs.count;
+    tier->n_numbers = lower_list(c, most ? most : least, EXPR_NUMBER);
+    tier->first_per = c->builder.tier_exprs.count;
+    tier->n_per = lower_list(c, per, EXPR_SET);
+}
+
+/* Adds the tier unless it can never be met; true when every action meets it, so that what
+ * follows is never looked at. */
+static bool lower_tier(Compiler *c, const Node *entry) {
+    const Node *where = entry->kind == NODE_MAP ? node_get(entry, "where") : entry;
+    Tier tier = {.where = lower_when(c, where, SCOPE_ACTION)};
+    if (entry->kind == NODE_MAP)
+        lower_pick(c, entry, &tier);
+    if (lower_never_holds(c, tier.where))
+        return false;
+    vec_push(c->builder.arena, &c->builder.tiers, tier);
+    return tier.where == NO_EXPR && tier.pick == PICK_ALL;
+}
+
+static void lower_tiers(Compiler *c, const Node *allow, Step *step) {
+    bool many = allow && allow->kind == NODE_LIST, all = false;
+    uint32_t count = !allow ? 0 : many ? allow->count : 1, errors = c->diags->errors;
+    step->first_tier = c->builder.tiers.count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t kept = c->builder.tiers.count;
+        bool met = lower_tier(c, many ? allow->items[i] : allow);
+        if (all)
+            c->builder.tiers.count = kept;
+        all = all || met;
+    }
+    step->n_tiers = c->builder.tiers.count - step->first_tier;
+    if (count && !step->n_tiers && c->diags->errors == errors) {
+        Diag *diag = diag_add(c->diags, DIAG_TURN_BAD, allow->span, "no action is ever allowed");
+        diag_hint(c->diags, diag, "`any` as the last tier allows what is left");
+    }
+    if (all && step->n_tiers == 1) { /* `allow: any` says nothing */
+        c->builder.tiers.count = step->first_tier;
+        step->n_tiers = 0;
+    }
+}
+
+/* ------------------------------------------------------------------------- steps */
+
+/* Keys that only replies have. */
+static void refuse_reply_keys(Compiler *c, const Node *node) {
+    static const char *const keys[] = {"by", "before"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const Pair *pair = node_pair(node, keys[i]);
+        if (pair)
+            diag_add(c->diags, DIAG_UNKNOWN_KEY, pair->key->span,
+                     "`%s` goes with replies, not with a step of the turn", keys[i]);
+    }
+}
+
+/* Who acts: men, or nobody when passing is all there is. */
+static void lower_actors(Compiler *c, const Node *node, Step *step) {
+    const Node *actors = node_get(node, "actors"), *pass = node_get(node, "pass");
+    const Expr *men = actors ? expr_tree(c, actors, EXPR_SET, 0) : NULL;
+    const Expr *passes = pass ? expr_tree(c, pass, EXPR_CONDITION, 0) : NULL;
+    bool never = !passes || (passes->op == EXPR_CONST_COND && !passes->value);
+    step->actors = expr_emit(c, men);
+    step->pass = never ? NO_EXPR : expr_emit(c, passes);
+    bool nobody = men && men->op == EXPR_CONST_SET && pointset_empty(men->set[0]) &&
+                  pointset_empty(men->set[1]);
+    if (nobody && never)
+        diag_add(c->diags, DIAG_TURN_BAD, actors->span, "a step in which no man acts");
+}
+
+static void lower_words(Compiler *c, const Node *node, Step *step) {
+    static const char *const stuck_words[] = {"stop", "stalemate"};
+    static const char *const by_words[] = {"them", "us"};
+    const Node *stuck = node_get(node, "stuck"), *by = node_get(node, "by");
+    step->stuck_is_stalemate = stuck && lower_choice(c, stuck, stuck_words, 2) == 1;
+    step->by_us = by && lower_choice(c, by, by_words, 2) == 1;
+}
+
+/* Everything of a step but its replies. */
+static Step lower_step(Compiler *c, const Node *node, const Node *name) {
+    Step step = {.name = lower_text(c, name)};
+    const Node *until = node_get(node, "until");
+    const Expr *ends = until ? expr_tree(c, until, EXPR_CONDITION, SCOPE_ACTION) : NULL;
+    bool never = !ends || (ends->op == EXPR_CONST_COND && !ends->value);
+    step.when = lower_when(c, node_get(node, "when"), name ? SCOPE_ACTION : 0);
+    lower_numbers(c, node_get(node, "moves"), ends, &step);
+    step.until = never ? NO_EXPR : expr_emit(c, ends);
+    lower_actors(c, node, &step);
+    lower_tiers(c, node_get(node, "allow"), &step);
+    lower_words(c, node, &step);
+    step.effects = lower_effects(c, node_get(node, "do"), SCOPE_ACTION);
+    if (!name)
+        refuse_reply_keys(c, node);
+    return step;
+}
+
+/* A step that never begins is read for its errors alone. */
+static void add_step(TurnLowering *t, const Node *node, const Node *name, uint32_t depth) {
+    RulesBuilder *b = &t->c->builder;
+    if (node->kind != NODE_MAP)
+        return; /* the schema said so */
+    if (b->turn_steps.count == MAX_TURN_STEPS) {
+        if (!t->full)
+            diag_add(t->c->diags, DIAG_LIMIT, node->span, "more than %d steps and replies",
+                     MAX_TURN_STEPS);
+        t->full = true;
+        return;
+    }
+    Step step = lower_step(t->c, node, name);
+    if (lower_never_holds(t->c, step.when))
+        return;
+    t->pending[b->turn_steps.count] = (Pending){node_get(node, "replies"), depth};
+    vec_push(b->arena, &b->turn_steps, step);
+}
+
+static void add_replies(TurnLowering *t, uint32_t index) {
+    RulesBuilder *b = &t->c->builder;
+    Pending from = t->pending[index];
+    uint32_t first = b->turn_steps.count;
+    if (!from.replies || from.replies->kind != NODE_MAP)
+        return;
+    if (from.depth == MAX_FRAMES - 1) {
+        diag_add(t->c->diags, DIAG_LIMIT, from.replies->span, "replies more than %d deep",
+                 MAX_FRAMES - 1);
+        return;
+    }
+    for (uint32_t i = 0; i < from.replies->count; i++)
+        add_step(t, from.replies->pairs[i].value, from.replies->pairs[i].key, from.depth + 1);
+    b->turn_steps.items[index].first_reply = first;
+    b->turn_steps.items[index].n_replies = b->turn_steps.count - first;
+}
+
+static void add_own_steps(TurnLowering *t, const Node *turn) {
+    uint32_t count = turn->kind == NODE_LIST ? turn->count : 1;
+    for (uint32_t i = 0; i < count; i++)
+        add_step(t, turn->kind == NODE_LIST ? turn->items[i] : turn, NULL, 0);
+    t->c->rules->n_own_steps = t->c->builder.turn_steps.count;
+}
+
+/* Without `turn` the builder puts the plain one. */
 void lower_turn(Compiler *c) {
     const Node *turn = node_get(c->root, "turn");
-    if (!turn)
+    if (!turn || turn->kind == NODE_SCALAR)
         return;
-    if (turn->kind == NODE_LIST) {
-        refuse(c, turn->span, "turns of several steps are");
-        return;
-    }
-    for (uint32_t i = 0; turn->kind == NODE_MAP && i < turn->count; i++) {
-        if (node_is(turn->pairs[i].key, "moves"))
-            lower_moves_of_turn(c, turn->pairs[i].value);
-    }
+    TurnLowering t = {.c = c};
+    uint32_t errors = c->diags->errors;
+    add_own_steps(&t, turn);
+    if (c->rules->n_own_steps == 0 && c->diags->errors == errors)
+        diag_add(c->diags, DIAG_TURN_BAD, turn->span, "no step of the turn can ever begin");
+    for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)
+        add_replies(&t, i);
 }

@@ -24,7 +24,9 @@ typedef enum KeyContext {
     CONTEXT_RULE,
     CONTEXT_EXTRA,
     CONTEXT_CHOICE,
-    CONTEXT_TURN,
+    CONTEXT_TURN, /* a step of the turn, or a reply */
+    CONTEXT_RANGE,
+    CONTEXT_TIER,
     CONTEXT_CHECK,
     CONTEXT_FORBID,
     CONTEXT_END,
@@ -60,8 +62,10 @@ typedef enum KeyShape {
     SHAPE_TARGETS,  /* a name, or a list of names and maps of the child context */
     SHAPE_CHOOSE,   /* a list of types, or names to maps of the child context */
     SHAPE_EFFECTS,  /* a list of effects */
-    SHAPE_TURN,     /* a map of the child context; a list of them later */
-    SHAPE_ONE_MOVE, /* 1; more later */
+    SHAPE_TURN,     /* a map of the child context, or a list of them */
+    SHAPE_RANGE,    /* a text, or a map of the child context */
+    SHAPE_TIERS,    /* a text or a map of the child context, or a list of these */
+    SHAPE_EXPRS,    /* a text, or a list of texts */
     SHAPE_RESULT,
     SHAPE_PAIR,    /* a list of two sets */
     SHAPE_SETS,    /* names to sets */

@@ -9,7 +9,8 @@ typedef void ShapeCheck(Diagnostics *diags, const KeyRow *row, const Pair *pair)
 static ShapeCheck check_any, check_text, check_name, check_number, check_flag, check_word,
     check_map, check_list, check_named, check_facts, check_zones, check_counters, check_maps,
     check_setup, check_points, check_define, check_moves, check_targets, check_choose,
-    check_effects, check_turn, check_one_move, check_result, check_pair, check_texts;
+    check_effects, check_turn, check_range, check_tiers, check_exprs, check_result, check_pair,
+    check_texts;
 
 typedef struct Shape {
     ShapeCheck *check;
@@ -41,8 +42,10 @@ static const Shape SHAPES[SHAPE_COUNT] = {
     [SHAPE_TARGETS] = {check_targets, "a list of types, or the name of a map"},
     [SHAPE_CHOOSE] = {check_choose, "a list of types, or a map of named choices"},
     [SHAPE_EFFECTS] = {check_effects, "a list of effects"},
-    [SHAPE_TURN] = {check_turn, "a map"},
-    [SHAPE_ONE_MOVE] = {check_one_move, "1"},
+    [SHAPE_TURN] = {check_turn, "a step, or a list of steps"},
+    [SHAPE_RANGE] = {check_range, "a number, N..M, or {min: N, max: N}"},
+    [SHAPE_TIERS] = {check_tiers, "a condition, {where: ..., most: ...}, or a list of these"},
+    [SHAPE_EXPRS] = {check_exprs, "an expression, or a list of them"},
     [SHAPE_RESULT] = {check_result, "loses, wins, draws or a percentage from 0 to 100"},
     [SHAPE_PAIR] = {check_pair, "a list of two sets"},
     [SHAPE_SETS] = {check_texts, "a map from names to sets"},
@@ -291,14 +294,6 @@ static void check_result(Diagnostics *diags, const KeyRow *row, const Pair *pair
         diag_hint(diags, diag, "did you mean `%s`?", nearest);
 }
 
-static void check_one_move(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
-    (void)row;
-    if (pair->value->kind == NODE_SCALAR && pair->value->length == 0)
-        want_text(diags, pair->value, pair->key->text, "1");
-    else if (!node_is(pair->value, "1"))
-        schema_later(diags, pair->value->span, "a turn of other than one move");
-}
-
 /* --- maps and lists of one context -------------------------------------------------------- */
 
 static void check_map(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
@@ -316,10 +311,49 @@ static void check_list(Diagnostics *diags, const KeyRow *row, const Pair *pair) 
 }
 
 static void check_turn(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
-    if (pair->value->kind == NODE_LIST)
-        schema_later(diags, pair->value->span, "a turn of several steps");
+    const Node *turn = pair->value;
+    bool steps = turn->kind == NODE_LIST && turn->count > 0;
+    if (turn->kind != NODE_MAP && !steps)
+        wrong_shape(diags, row, pair);
+    else if (steps)
+        check_list(diags, row, pair);
     else
         check_map(diags, row, pair);
+}
+
+static void check_range(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
+    if (pair->value->kind == NODE_MAP)
+        check_map(diags, row, pair);
+    else if (!is_text(pair->value))
+        wrong_shape(diags, row, pair);
+}
+
+static void check_tier(Diagnostics *diags, const KeyRow *row, const Node *key, const Node *tier) {
+    if (tier->kind == NODE_MAP)
+        schema_map(diags, tier, (KeyContext)row->child, tier->span);
+    else if (!is_text(tier))
+        report_shape(diags, tier, key->text, SHAPES[row->shape].wanted, false);
+}
+
+static void check_tiers(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
+    const Node *value = pair->value;
+    if (value->kind != NODE_LIST || value->count == 0) {
+        check_tier(diags, row, pair->key, value);
+        return;
+    }
+    for (uint32_t i = 0; i < value->count; i++)
+        check_tier(diags, row, pair->key, value->items[i]);
+}
+
+static void check_exprs(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
+    const Node *value = pair->value;
+    if (value->kind != NODE_LIST || value->count == 0) {
+        if (!is_text(value))
+            wrong_shape(diags, row, pair);
+        return;
+    }
+    for (uint32_t i = 0; i < value->count; i++)
+        want_text(diags, value->items[i], pair->key->text, "an expression");
 }
 
 /* --- maps of names ------------------------------------------------------------------------ */

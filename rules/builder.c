@@ -87,6 +87,9 @@ static const char *find_excess(const RulesBuilder *b) {
         {b->extras.count, MAX_RULES, "extras"},
         {b->forbids.count, MAX_RULES, "forbids"},
         {b->ends.count, MAX_RULES, "ends"},
+        {b->turn_steps.count, MAX_TURN_STEPS, "steps and replies"},
+        {b->tiers.count, MAX_TIERS, "tiers"},
+        {b->tier_exprs.count, MAX_TIER_EXPRS, "numbers and sets of tiers"},
     };
     for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
         if (pools[i].count > pools[i].limit)
@@ -118,9 +121,22 @@ static void move_pools(RulesBuilder *b) {
     MOVE_POOL(promotions, promotions, n_promotions);
     MOVE_POOL(forbids, forbids, n_forbids);
     MOVE_POOL(ends, ends, n_ends);
+    MOVE_POOL(turn_steps, turn_steps, n_turn_steps);
+    MOVE_POOL(tiers, tiers, n_tiers);
+    MOVE_POOL(tier_exprs, tier_exprs, n_tier_exprs);
+}
+
+/* A turn that says nothing is one action. */
+static void add_plain_turn(RulesBuilder *b) {
+    if (b->turn_steps.count)
+        return;
+    ExprId one = builder_expr(b, (ExprNode){.op = EXPR_CONST_NUM, .type = EXPR_NUMBER, .value = 1});
+    vec_push(b->arena, &b->turn_steps, ((Step){.min = one, .max = one}));
+    b->rules->n_own_steps = 1;
 }
 
 BuildStatus builder_finish(RulesBuilder *b, const char **what) {
+    add_plain_turn(b);
     *what = find_excess(b);
     if (*what)
         return BUILD_TOO_LARGE;

@@ -433,6 +433,13 @@ static void dump_named(const Rules *rules, const char *name, ExprId value, Sink 
     sink_char(sink, '}');
 }
 
+/* A counter, or a number of the frame. */
+static const char *target_word(const Rules *rules, uint16_t target) {
+    if (target == TARGET_MIN || target == TARGET_MAX)
+        return target == TARGET_MIN ? "min" : "max";
+    return rules->counters[target].name;
+}
+
 static void dump_placing(const Rules *rules, const Effect *effect, Sink *sink) {
     bool becomes = effect->op == EFFECT_BECOME;
     sink_printf(sink, "{%s: %s", becomes ? "type" : "piece", what_word(rules, effect));
@@ -465,7 +472,7 @@ static void dump_effect_value(const Rules *rules, const Effect *effect, Sink *si
         break;
     case EFFECT_SET:
     case EFFECT_ADD:
-        dump_named(rules, rules->counters[effect->target].name, effect->a, sink);
+        dump_named(rules, target_word(rules, effect->target), effect->a, sink);
         break;
     case EFFECT_WIN:
         sink_text(sink, owner_word(effect->owner));

@@ -129,9 +129,56 @@ static void dump_legality(const Rules *rules, Sink *sink) {
     sink_char(sink, '\n');
 }
 
+static void dump_tier(const Rules *rules, const Tier *tier, Sink *sink) {
+    static const char *const picks[] = {"", ", most", ", least"};
+    static const char *const classes[] = {"position", "man", "action"};
+    sink_text(sink, "    allow ");
+    rules_dump_expr(rules, tier->where, sink);
+    for (uint32_t i = 0; i < tier->n_numbers; i++) {
+        sink_printf(sink, "%s ", i ? "," : picks[tier->pick]);
+        rules_dump_expr(rules, rules->tier_exprs[tier->first_number + i], sink);
+    }
+    for (uint32_t i = 0; i < tier->n_per; i++) {
+        sink_text(sink, i ? ", " : " per ");
+        rules_dump_expr(rules, rules->tier_exprs[tier->first_per + i], sink);
+    }
+    sink_printf(sink, " [%s]\n", classes[tier->cls]);
+}
+
+/* The reply's place in the pool is told by the steps that have it. */
+static void dump_step(const Rules *rules, uint32_t index, Sink *sink) {
+    const Step *step = &rules->turn_steps[index];
+    sink_printf(sink, "  %s %u:", step->name ? "reply" : "step", (unsigned)index);
+    if (step->name)
+        sink_printf(sink, " %s by %s,", step->name, step->by_us ? "us" : "them");
+    sink_text(sink, " moves ");
+    rules_dump_expr(rules, step->min, sink);
+    sink_text(sink, step->max == step->min ? "" : " .. ");
+    if (step->max != step->min)
+        rules_dump_expr(rules, step->max, sink);
+    dump_when(rules, "when", step->when, sink);
+    dump_when(rules, "until", step->until, sink);
+    dump_when(rules, "actors", step->actors, sink);
+    dump_when(rules, "pass", step->pass, sink);
+    sink_text(sink, step->stuck_is_stalemate ? " stuck: stalemate" : "");
+    for (uint32_t i = 0; i < step->n_replies; i++)
+        sink_printf(sink, "%s%u", i ? " " : " replies: ", (unsigned)(step->first_reply + i));
+    sink_char(sink, '\n');
+    for (uint32_t i = 0; i < step->n_tiers; i++)
+        dump_tier(rules, &rules->tiers[step->first_tier + i], sink);
+    dump_effects(rules, step->effects, "    ", sink);
+}
+
+static void dump_turn(const Rules *rules, Sink *sink) {
+    sink_text(sink, rules->plain_turn ? "turn: one action\n" : "turn:\n");
+    for (uint32_t i = 0; i < rules->n_turn_steps && !rules->plain_turn; i++)
+        dump_step(rules, i, sink);
+}
+
 void dump_programs(const Rules *rules, Sink *sink) {
     dump_rules(rules, sink);
     dump_extras(rules, sink);
+    dump_turn(rules, sink);
     sink_text(sink, rules->n_forbids ? "forbid:\n" : "");
     for (uint32_t i = 0; i < rules->n_forbids; i++) {
         sink_printf(sink, "  %s:", rules->forbids[i].name);

@@ -100,6 +100,26 @@ static void roots_actions(const Rules *rules, const Roots *r) {
     }
 }
 
+static void roots_turn(const Rules *rules, const Roots *r) {
+    for (uint32_t i = 0; i < rules->n_turn_steps; i++) {
+        const Step *step = &rules->turn_steps[i];
+        root(r, step->when, ROOT_STEP, EXPR_CONDITION);
+        root(r, step->min, ROOT_STEP, EXPR_NUMBER);
+        root(r, step->max, ROOT_STEP, EXPR_NUMBER);
+        root(r, step->until, ROOT_STEP, EXPR_CONDITION);
+        root(r, step->actors, ROOT_STEP, EXPR_SET);
+        root(r, step->pass, ROOT_STEP, EXPR_CONDITION);
+    }
+    for (uint32_t i = 0; i < rules->n_tiers; i++) {
+        const Tier *tier = &rules->tiers[i];
+        root(r, tier->where, ROOT_TIER, EXPR_CONDITION);
+        for (uint32_t k = 0; k < tier->n_numbers; k++)
+            root(r, rules->tier_exprs[tier->first_number + k], ROOT_TIER, EXPR_NUMBER);
+        for (uint32_t k = 0; k < tier->n_per; k++)
+            root(r, rules->tier_exprs[tier->first_per + k], ROOT_TIER, EXPR_SET);
+    }
+}
+
 void expr_roots(const Rules *rules, RootVisitor visit, void *context) {
     const Roots r = {visit, context};
     roots_movement(rules, &r);
@@ -109,5 +129,6 @@ void expr_roots(const Rules *rules, RootVisitor visit, void *context) {
         root(&r, rules->forbids[i].when, ROOT_FORBID, EXPR_CONDITION);
     for (uint32_t i = 0; i < rules->n_ends; i++)
         root(&r, rules->ends[i].when, ROOT_END, EXPR_CONDITION);
+    roots_turn(rules, &r);
     root(&r, rules->check_unless, ROOT_CHECK, EXPR_CONDITION);
 }

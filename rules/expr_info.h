@@ -36,7 +36,9 @@ typedef enum RootPlace {
     ROOT_END,
     ROOT_CHECK,
     ROOT_EFFECT, /* conditions and arguments of effects, wherever they stand */
-    ROOT_CHOICE
+    ROOT_CHOICE,
+    ROOT_STEP,
+    ROOT_TIER
 } RootPlace;
 
 /* The type that the place wants. */

@@ -39,6 +39,7 @@ static ExprClass class_of_op(uint8_t op) {
     case EXPR_GIVES_CHECK:
     case EXPR_OFFERS_EP:
     case EXPR_BEFORE:
+    case EXPR_POSSIBLE:
         return CLASS_ACTION;
     default:
         return op >= EXPR_IS_MOVE && op <= EXPR_IS_EP ? CLASS_ACTION : CLASS_POSITION;
@@ -390,6 +391,10 @@ static void find_legality(Rules *rules) {
         rules->legality = LEGALITY_TRIAL;
         rules->legality_why =
             "A condition that lifts check may change with any action, so each one is tried.";
+    } else if (rules->safe == SAFE_TURN && !rules->plain_turn) {
+        rules->legality = LEGALITY_TRIAL;
+        rules->legality_why =
+            "Royals need be safe only after the last action of a turn, so each one is tried.";
     } else if (rules->royals == ROYALS_ALL) {
         rules->legality = LEGALITY_TRIAL;
         rules->legality_why =
@@ -433,6 +438,17 @@ static uint8_t tried_for_promotions(const Rules *rules) {
     return 0;
 }
 
+/* Effects of steps; tiers that ask for more than the position and the man that acts. */
+static uint8_t tried_for_turn(const Rules *rules) {
+    uint8_t tried = 0;
+    for (uint32_t i = 0; i < rules->n_turn_steps; i++)
+        tried |= tried_for_effects(rules, rules->turn_steps[i].effects, 0);
+    for (uint32_t i = 0; i < rules->n_tiers; i++)
+        if (rules->tiers[i].cls == TIER_ACTION || rules->tiers[i].pick != PICK_ALL)
+            tried = ACTIONS_EVERY;
+    return tried;
+}
+
 static void find_tried(Rules *rules) {
     uint8_t tried = rules->legality == LEGALITY_TRIAL ? ACTIONS_EVERY : 0;
     for (uint32_t i = 0; i < rules->n_rules; i++) {
@@ -444,7 +460,7 @@ static void find_tried(Rules *rules) {
         tried |= actions_with(rules->forbids[i].requires);
     for (uint32_t i = 0; i < rules->n_extras; i++)
         tried |= actions_with(rules->extras[i].requires);
-    rules->tried = tried | tried_for_promotions(rules);
+    rules->tried = tried | tried_for_turn(rules) | tried_for_promotions(rules);
 }
 
 void features_find(Rules *rules) {
@@ -452,6 +468,7 @@ void features_find(Rules *rules) {
     find_requires(rules);
     find_types(rules);
     find_ends(rules);
+    features_find_turn(rules);
     find_reads(rules);
     find_legality(rules);
     find_tried(rules);

@@ -8,6 +8,9 @@
  * legality method, the classes that are tried one by one and the uses_ flags. */
 void features_find(Rules *rules);
 
+/* Sets Tier.cls and plain_turn; part of features_find. */
+void features_find_turn(Rules *rules);
+
 /* Sets Rule.idle; part of features_find. */
 void features_find_idle(Rules *rules);
 

@@ -29,7 +29,8 @@ static void live_effects(Live *live, EffectList list) {
 }
 
 static bool effect_is_live(const Live *live, const Effect *effect) {
-    return (effect->op != EFFECT_SET && effect->op != EFFECT_ADD) || live->counter[effect->target];
+    bool counts = effect->op == EFFECT_SET || effect->op == EFFECT_ADD;
+    return !counts || effect->target >= MAX_COUNTERS || live->counter[effect->target];
 }
 
 static bool rule_is_live(const Live *live, const Rule *rule) {
@@ -56,6 +57,8 @@ static void live_begin(Live *live) {
         live_effects(live, rules->extras[i].effects);
     for (uint32_t i = 0; i < rules->n_choices; i++)
         live_effects(live, rules->choices[i].effects);
+    for (uint32_t i = 0; i < rules->n_turn_steps; i++)
+        live_effects(live, rules->turn_steps[i].effects);
     for (uint32_t i = 0; i < rules->n_ends; i++)
         if (rules->ends_in_perft || rules->ends[i].percent != 50)
             live_reads(live, rules->ends[i].when);

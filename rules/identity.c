@@ -183,6 +183,29 @@ static void put_choices(Digest *d, const Rules *rules) {
     }
 }
 
+static void put_turn(Digest *d, const Rules *rules) {
+    put(d, rules->n_own_steps);
+    for (uint32_t i = 0; i < rules->n_turn_steps; i++) {
+        const Step *step = &rules->turn_steps[i];
+        put_text(d, step->name);
+        put(d, (uint64_t)step->min << 32 | step->max);
+        put(d, (uint64_t)step->when << 32 | step->until);
+        put(d, (uint64_t)step->actors << 32 | step->pass);
+        put(d, (uint64_t)step->first_tier << 32 | step->n_tiers);
+        put(d, (uint64_t)step->first_reply << 32 | step->n_replies);
+        put(d, (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
+        put_list(d, step->effects);
+    }
+    for (uint32_t i = 0; i < rules->n_tiers; i++) {
+        const Tier *tier = &rules->tiers[i];
+        put(d, (uint64_t)tier->where << 8 | tier->pick);
+        put(d, (uint64_t)tier->first_number << 32 | tier->n_numbers);
+        put(d, (uint64_t)tier->first_per << 32 | tier->n_per);
+    }
+    for (uint32_t i = 0; i < rules->n_tier_exprs; i++)
+        put(d, rules->tier_exprs[i]);
+}
+
 static void put_programs(Digest *d, const Rules *rules) {
     put_exprs(d, rules);
     put_effects(d, rules);
@@ -202,6 +225,7 @@ static void put_programs(Digest *d, const Rules *rules) {
         put(d, (uint64_t)end->when << 24 | (uint64_t)end->of << 16 | (uint64_t)end->at_turn << 8 |
                    end->percent);
     }
+    put_turn(d, rules);
     put(d, (uint64_t)rules->safe << 16 | (uint64_t)rules->royals << 8 | rules->ep_until);
     put(d, rules->check_unless);
 }

@@ -96,6 +96,7 @@ const char *rules_verify(const Rules *rules) {
     CHECK_PART(verify_sets(rules));
     CHECK_PART(verify_pieces(rules));
     CHECK_PART(verify_start(rules));
+    CHECK_PART(verify_turn(rules));
     CHECK_PART(verify_exprs(rules));
     CHECK_PART(verify_movement(rules));
     CHECK_PART(verify_programs(rules));

@@ -7,6 +7,7 @@
 const char *verify_movement(const Rules *rules); /* paths, components, castlings, movers */
 const char *verify_tables(const Rules *rules);   /* families, leaps, plans, attacks */
 const char *verify_exprs(const Rules *rules);    /* the pool and every root */
+const char *verify_turn(const Rules *rules);     /* steps, replies, tiers */
 const char *verify_programs(const Rules *rules); /* effects, rules, extras, ends ... */
 
 #define CHECK(condition, text)                                                                     \

@@ -22,7 +22,9 @@ static const char *verify_effect(const Rules *rules, const Effect *effect) {
         break;
     case EFFECT_SET:
     case EFFECT_ADD:
-        CHECK(effect->target < rules->n_counters, "an effect has no counter");
+        CHECK(effect->target < rules->n_counters || effect->target == TARGET_MIN ||
+                  effect->target == TARGET_MAX,
+              "an effect has no counter");
         break;
     case EFFECT_SWAP:
     case EFFECT_MOVE:
@@ -86,6 +88,35 @@ static const char *verify_ends(const Rules *rules) {
     CHECK(rules->safe <= SAFE_NEVER && rules->royals <= ROYALS_LAST &&
               rules->ep_until <= UNTIL_TURN,
           "the rules of check are unknown");
+    return NULL;
+}
+
+/* Verified before the roots of its expressions are visited, which go by these ranges. */
+const char *verify_turn(const Rules *rules) {
+    CHECK(rules->n_own_steps >= 1 && rules->n_own_steps <= rules->n_turn_steps &&
+              rules->n_turn_steps <= MAX_TURN_STEPS,
+          "the turn has no step");
+    for (uint32_t i = 0; i < rules->n_turn_steps; i++) {
+        const Step *step = &rules->turn_steps[i];
+        CHECK(step->min != NO_EXPR && step->max != NO_EXPR, "a step has no number of actions");
+        CHECK((step->name != NULL) == (i >= rules->n_own_steps), "a reply has no name");
+        CHECK(range_fits(step->first_tier, step->n_tiers, rules->n_tiers),
+              "a step's tiers are missing");
+        CHECK(range_fits(step->first_reply, step->n_replies, rules->n_turn_steps),
+              "a step's replies are missing");
+        CHECK(step->n_replies == 0 ||
+                  (step->first_reply > i && step->first_reply >= rules->n_own_steps),
+              "a reply comes before what it answers");
+        CHECK(list_fits(rules, step->effects), "a step's effects are missing");
+    }
+    for (uint32_t i = 0; i < rules->n_tiers; i++) {
+        const Tier *tier = &rules->tiers[i];
+        CHECK(tier->pick <= PICK_LEAST && tier->cls <= TIER_ACTION, "a tier is unknown");
+        CHECK(range_fits(tier->first_number, tier->n_numbers, rules->n_tier_exprs) &&
+                  range_fits(tier->first_per, tier->n_per, rules->n_tier_exprs),
+              "a tier's expressions are missing");
+        CHECK((tier->pick != PICK_ALL) == (tier->n_numbers > 0), "a tier picks by nothing");
+    }
     return NULL;
 }
 
