@@ -23,11 +23,24 @@
 
 /* --------------------------------------------------------------------- position */
 
+/* A step in play. */
+typedef struct Frame {
+    uint8_t owner;
+    uint8_t step; /* in Rules.turn_steps */
+    bool acted;   /* something was played in this turn or reply */
+    bool final;   /* the step is over */
+    int32_t done, min, max;
+    uint32_t answers; /* in a reply: 1 + the ply of the action it answers; else 0 */
+} Frame;
+
 typedef struct Position {
     uint64_t key; /* men, side, `unmoved` of types that read it: incremental */
     uint32_t turn;
-    uint8_t side;
-    uint8_t done; /* actions of this turn */
+    uint8_t side;      /* to act: the owner of `frame` */
+    uint8_t turn_side; /* whose turn it is */
+    uint8_t n_frames;  /* at least 1 */
+    bool fresh;        /* nothing was played in this turn yet */
+    Frame frame;       /* the top one; those below lie behind the counters */
     uint8_t n_ep;
     uint8_t result; /* set by an effect, or RESULT_NONE */
     EpRight ep[MAX_EP_RIGHTS];
@@ -35,7 +48,8 @@ typedef struct Position {
     Set sides[2];
     Set unmoved;
     /* men[side * n_types + type], then marks[mark * 2 + setter], then counters as
-     * int32_t [counter][2] and their setters, one byte each */
+     * int32_t [counter][2], the frames below the top where rules have replies, and the
+     * counters' setters, one byte each */
     Set sets[];
 } Position;
 
@@ -139,10 +153,16 @@ typedef struct Record {
     uint32_t action_hash;
     PointId mover, partner; /* where they stood when the action was committed; NO_POINT */
     bool keyed;             /* counted in Game.seen */
-    bool gave_check;
+    bool gave_check, final;
 } Record;
 
-enum { SEEN_BUCKETS = 4096, SCRATCH_POSITIONS = MAX_EXTRAS + 4, POOL_ACTIONS = 8 * 16384 };
+enum {
+    SEEN_BUCKETS = 4096,
+    SCRATCH_POSITIONS = MAX_EXTRAS + 4,
+    MAX_BANKS = 6,
+    TIER_SCORES = 8 /* numbers per action of a tier that picks: group (2), values, kept */,
+    POOL_ACTIONS = 8 * 16384
+};
 
 struct GameOps;
 
@@ -152,6 +172,7 @@ struct Game {
     uint32_t ply, max_plies;
     size_t position_bytes;
     uint32_t n_types, n_points;
+    uint32_t n_below;     /* frames kept below the top: 0 without replies */
     uint32_t counters_at; /* sets before the counters */
     bool may_be_stuck;    /* no end covers a side that cannot act */
     bool keys_needed;     /* every position of perft needs its key */
@@ -174,10 +195,17 @@ struct Game {
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
     HotCastling *castlings[2]; /* of each side, when free_castling is false */
     uint32_t n_castlings[2];
-    char *stack;     /* max_plies + 1 positions */
-    char *scratch;   /* SCRATCH_POSITIONS positions */
-    Record *records; /* max_plies + 1 */
-    Action *pool;    /* action lists of the recursions */
+    char *stack;                /* max_plies + 1 positions */
+    char *scratch;              /* MAX_BANKS times SCRATCH_POSITIONS positions */
+    uint32_t bank;              /* depth of generations inside generations */
+    const struct Facts *judged; /* inside `possible`: what `last` is; else NULL */
+    uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
+    bool in_possible;           /* `possible` does not ask itself again */
+    bool reads_alternatives;    /* some expression reads `alternatives` */
+    StateLast root_last;        /* the action before the game's first position */
+    int32_t *scores;            /* of the actions of a tier that picks */
+    Record *records;            /* max_plies + 1 */
+    Action *pool;               /* action lists of the recursions */
     uint32_t pool_used;
     uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
     uint32_t count;
@@ -195,6 +223,7 @@ static inline Position *game_now(const Game *g) {
 }
 static inline Position *game_scratch(const Game *g, uint32_t i) {
     assert(i < SCRATCH_POSITIONS);
+    i += g->bank * SCRATCH_POSITIONS;
     return (Position *)(void *)(g->scratch + (size_t)i * g->position_bytes);
 }
 
@@ -214,8 +243,12 @@ static inline Set *position_mark(const Game *g, const Position *p, uint32_t mark
 static inline int32_t *position_counter(const Game *g, const Position *p, uint32_t counter) {
     return (int32_t *)(void *)&p->sets[g->counters_at] + 2 * counter; /* [0] white or both */
 }
+/* Frames below the top, the turn's first. */
+static inline Frame *position_below(const Game *g, const Position *p) {
+    return (Frame *)(void *)position_counter(g, p, g->rules->n_counters);
+}
 static inline uint8_t *position_setters(const Game *g, const Position *p) {
-    return (uint8_t *)((int32_t *)(void *)&p->sets[g->counters_at] + 2 * g->rules->n_counters);
+    return (uint8_t *)(position_below(g, p) + g->n_below);
 }
 
 /* The constant set of the rules, read in place. */

@@ -143,15 +143,23 @@ static void run_mark(Context *c, Position *p, const Effect *e, bool on) {
     }
 }
 
+static int32_t saturated(int64_t sum) {
+    return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
+}
+
+/* A counter, or a number of the frame. */
 static void run_counter(Context *c, Position *p, const Effect *e) {
     const Game *g = c->game;
-    uint8_t side = g->rules->counters[e->target].per_side ? c->us : 0;
-    int32_t *value = &position_counter(g, p, e->target)[side];
     int64_t sum = eval_number(c, e->a);
-    if (e->op == EFFECT_ADD)
-        sum += *value;
-    *value = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
-    position_setters(g, p)[e->target] = c->us;
+    int32_t *value;
+    if (e->target == TARGET_MIN || e->target == TARGET_MAX) {
+        value = e->target == TARGET_MIN ? &p->frame.min : &p->frame.max;
+    } else {
+        uint8_t side = g->rules->counters[e->target].per_side ? c->us : 0;
+        value = &position_counter(g, p, e->target)[side];
+        position_setters(g, p)[e->target] = c->us;
+    }
+    *value = saturated(e->op == EFFECT_ADD ? sum + *value : sum);
 }
 
 static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {

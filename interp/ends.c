@@ -23,6 +23,8 @@ static uint8_t subject_of(const Position *p, const End *e, uint32_t turn_of_each
 /* White's score when the end holds for a subject, else RESULT_NONE. */
 static uint8_t end_score(Game *g, const Position *p, const End *e) {
     uint32_t subjects = e->of == OF_EACH ? 2 : 1;
+    if (e->at_turn && !(p->fresh && p->n_frames == 1))
+        return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
         Context c = context_of(g, p, us);

@@ -5,6 +5,7 @@
 #include "interp/attack.h"
 #include "interp/eval_graph.h"
 #include "interp/history.h"
+#include "interp/turn.h"
 
 static const ExprNode *node_of(const Context *c, ExprId id) {
     return &c->game->rules->exprs[id];
@@ -38,21 +39,62 @@ static Turned turn_before(Context *c) {
         c->now = c->before;
     return kept;
 }
-/* False when nothing was committed yet. */
-static bool turn_last(Context *c, Turned *kept, Facts *facts) {
-    const Game *g = c->game;
-    if (g->ply == 0)
-        return false;
-    const Record *r = &g->records[g->ply - 1];
-    *kept = (Turned){c->now, c->before, c->facts};
+/* The action that `last` means: in a reply the one it answers, else the latest; stops are
+ * none. NULL when the game's text begins after it. */
+static const Record *last_record(const Game *g, const Position *p) {
+    uint32_t ply = g->ply;
+    if (p->n_frames > 1)
+        ply = p->frame.answers;
+    while (ply > 0 && g->records[ply - 1].action.kind == ACTION_STOP)
+        ply--;
+    return ply > 0 ? &g->records[ply - 1] : NULL;
+}
+
+static void facts_of_record(const Game *g, const Record *r, Facts *facts) {
     memset(facts, 0, sizeof *facts);
     facts->action = r->action;
-    facts->us = game_at(g, g->ply - 1)->side;
+    facts->us = game_at(g, (uint32_t)(r - g->records))->side;
     facts->committed = true;
     facts->mover = r->mover;
     facts->partner = r->partner;
+    facts->gave_check = r->gave_check;
+    facts->final = r->final;
+}
+
+static void facts_of_root(const StateLast *last, Facts *facts) {
+    memset(facts, 0, sizeof *facts);
+    facts->us = last->side;
+    facts->committed = true;
+    facts->gave_check = last->gave_check;
+    facts->mover = last->mover;
+    facts->partner = last->partner;
+    facts->action = (Action){.kind = last->kind,
+                             .flags = last->flags,
+                             .from = last->from,
+                             .to = last->to,
+                             .victim = last->victim,
+                             .partner_from = last->partner_from,
+                             .partner_to = last->partner,
+                             .component = NO_COMPONENT};
+}
+
+/* False when nothing was committed yet. */
+static bool turn_last(Context *c, Turned *kept, Facts *facts) {
+    const Game *g = c->game;
+    const Record *r = g->judged ? NULL : last_record(g, c->now);
+    if (!g->judged && !r && !g->root_last.known)
+        return false;
+    *kept = (Turned){c->now, c->before, c->facts};
+    c->before = NULL;
+    if (g->judged) {
+        *facts = *g->judged;
+    } else if (r) {
+        facts_of_record(g, r, facts);
+        c->before = game_at(g, (uint32_t)(r - g->records));
+    } else {
+        facts_of_root(&g->root_last, facts);
+    }
     c->facts = facts;
-    c->before = game_at(g, g->ply - 1);
     return true;
 }
 static void turn_back(Context *c, Turned kept) {
@@ -312,10 +354,7 @@ static int32_t sum_over(Context *c, const ExprNode *n) {
 
 /* Other legal actions there were to choose; known once the action is committed. */
 static int32_t alternatives(const Context *c) {
-    if (!c->facts || !c->facts->committed)
-        return 0;
-    uint32_t count = game_count(c->game);
-    return count ? (int32_t)(count - 1) : 0;
+    return c->facts && c->facts->committed ? c->facts->alternatives : 0;
 }
 
 static int32_t let_number(Context *c, const ExprNode *n) {
@@ -336,10 +375,11 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     case EXPR_TURN:
         return saturate(c->now->turn);
     case EXPR_DONE:
-        return c->now->done;
+        return c->now->frame.done;
     case EXPR_MIN:
+        return c->now->frame.min;
     case EXPR_MAX:
-        return 1;
+        return c->now->frame.max;
     case EXPR_ALTERNATIVES:
         return alternatives(c);
     case EXPR_REPEATS:
@@ -415,8 +455,12 @@ static bool action_fact(const Context *c, uint8_t op) {
     if (!f)
         return false;
     switch (op) {
-    case EXPR_IS_MOVE:
-        return true; /* castling moves its men too */
+    case EXPR_IS_MOVE: /* castling moves its men too */
+        return f->action.kind == ACTION_MOVE || f->action.kind == ACTION_CASTLE;
+    case EXPR_IS_PASS:
+        return f->action.kind == ACTION_PASS;
+    case EXPR_IS_STOP:
+        return f->action.kind == ACTION_STOP;
     case EXPR_IS_CASTLE:
         return f->action.kind == ACTION_CASTLE;
     case EXPR_IS_CAPTURE:
@@ -428,15 +472,19 @@ static bool action_fact(const Context *c, uint8_t op) {
     case EXPR_OFFERS_EP:
         return (f->action.flags & ACTION_MAKES_EP) != 0;
     case EXPR_FINAL:
-        return true; /* a turn has one action */
+        return f->final;
     default:
-        return false; /* drop, pass, stop: none in this version */
+        return false; /* drop: there are none in this version */
     }
 }
 
+/* Men as at the turn's start, as far as the game's past goes. */
 static bool unchanged(const Context *c) {
     const Game *g = c->game;
-    return memcmp(c->now->sets, game_now(g)->sets, 2 * g->n_types * sizeof(Set)) == 0;
+    uint32_t ply = g->ply;
+    while (ply > 0 && game_at(g, ply - 1)->turn == c->now->turn)
+        ply--;
+    return memcmp(c->now->sets, game_at(g, ply)->sets, 2 * g->n_types * sizeof(Set)) == 0;
 }
 
 static bool cannot_act(Context *c, bool in_check) {
@@ -450,9 +498,7 @@ static bool last_condition(Context *c, ExprId id) {
     Facts facts;
     if (!turn_last(c, &kept, &facts))
         return false;
-    bool result = node_of(c, id)->op == EXPR_GIVES_CHECK
-                      ? c->game->records[c->game->ply - 1].gave_check
-                      : eval_condition(c, id);
+    bool result = node_of(c, id)->op == EXPR_GIVES_CHECK ? facts.gave_check : eval_condition(c, id);
     turn_back(c, kept);
     return result;
 }
@@ -482,6 +528,8 @@ static bool word_condition(Context *c, const ExprNode *n) {
         return check_of(c->game, c->now, side_of(c, n->side));
     case EXPR_UNCHANGED:
         return unchanged(c);
+    case EXPR_POSSIBLE:
+        return turn_possible(c, n->a);
     case EXPR_CHECKMATED:
         return cannot_act(c, true);
     case EXPR_STALEMATED:

@@ -14,6 +14,8 @@ typedef struct Facts {
     uint8_t n_taken;
     uint8_t taken_type[1];  /* types captured, in board order */
     bool committed;         /* chosen, not only tried */
+    bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
+    int32_t alternatives;   /* of a committed action: other actions there were */
     PointId mover, partner; /* where they stand now; NO_POINT when gone */
 } Facts;
 

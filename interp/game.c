@@ -8,13 +8,20 @@
 #include "interp/make.h"
 #include "interp/ops.h"
 #include "interp/position.h"
+#include "interp/turn.h"
+#include "rules/expr_info.h"
 
 enum { MAX_PASSED_OVER = 2 }; /* both sides in turn; then nobody can act */
 
 /* ------------------------------------------------------------------------- memory */
 
+/* Frames kept below the top one. */
+static uint32_t frames_below(const Rules *r) {
+    return r->n_turn_steps > r->n_own_steps ? MAX_FRAMES - 1 : 0;
+}
+
 static size_t counters_bytes(const Rules *r) {
-    return r->n_counters * (2 * sizeof(int32_t) + 1);
+    return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame);
 }
 
 static size_t position_size(const Rules *r) {
@@ -23,10 +30,18 @@ static size_t position_size(const Rules *r) {
     return (bytes + 63) & ~(size_t)63;
 }
 
+static bool picks(const Rules *r) {
+    for (uint32_t i = 0; i < r->n_tiers; i++)
+        if (r->tiers[i].pick != PICK_ALL)
+            return true;
+    return false;
+}
+
 static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     size_t bytes = position_size(r);
     char *stack = carve(c, bytes * ((size_t)max_plies + 1));
-    char *scratch = carve(c, bytes * SCRATCH_POSITIONS);
+    char *scratch = carve(c, bytes * SCRATCH_POSITIONS * MAX_BANKS);
+    int32_t *scores = carve(c, picks(r) ? MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
     if (!c->base)
@@ -34,6 +49,7 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;
+    g->scores = scores;
     g->records = records;
     g->pool = pool;
 }
@@ -63,6 +79,27 @@ static uint8_t expiries(const Rules *r) {
     return (uint8_t)bits;
 }
 
+/* Does the expression read `possible`? Depth is bounded. */
+static bool reads_possible(const Rules *r, ExprId id) {
+    if (id == NO_EXPR)
+        return false;
+    const ExprNode *n = &r->exprs[id];
+    if (n->op == EXPR_POSSIBLE)
+        return true;
+    for (uint32_t i = 0; i < expr_operands(n); i++)
+        if (reads_possible(r, expr_operand(n, i)))
+            return true;
+    return false;
+}
+
+static uint64_t possible_forbids(const Rules *r) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < r->n_forbids && i < 64; i++)
+        if (reads_possible(r, r->forbids[i].when))
+            bits |= UINT64_C(1) << i;
+    return bits;
+}
+
 static bool some_lifetime(const Rules *r) {
     bool any = false;
     for (uint32_t i = 0; i < r->n_counters; i++)
@@ -79,7 +116,17 @@ static void op_set(Game *g, const State *state) {
     g->pool_used = 0;
     g->count_ply = g->key_ply = 0;
     memset(g->seen, 0, sizeof g->seen);
-    position_load(g, game_now(g), state);
+    g->bank = 0;
+    g->judged = NULL;
+    g->in_possible = false;
+    g->root_last = state->last;
+    Position *p = game_now(g);
+    position_load(g, p, state);
+    if (g->rules->plain_turn)
+        return;
+    if (!state->n_frames)
+        turn_begin(g, p, state->side);
+    turn_settle(g, p);
 }
 
 static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
@@ -91,12 +138,16 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->max_plies = max_plies;
     g->n_types = r->n_types;
     g->n_points = r->board.n_points;
+    g->n_below = frames_below(r);
     g->counters_at = 2 * r->n_types + 2 * r->n_marks;
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
     g->expires = expiries(r);
     g->lifetimes = some_lifetime(r);
+    for (uint32_t i = 0; i < r->n_exprs; i++)
+        g->reads_alternatives = g->reads_alternatives || r->exprs[i].op == EXPR_ALTERNATIVES;
+    g->possible_forbids = possible_forbids(r);
     for (uint32_t i = 0; i < r->n_rules; i++)
         g->live_rules = g->live_rules || !r->rules[i].idle;
     for (uint32_t p = 0; p < r->board.n_points; p++)
@@ -109,8 +160,34 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
 
 /* ------------------------------------------------------------------------- reading */
 
+/* The latest action as far as a later game can ask for it. */
+static void store_last(const Game *g, State *state) {
+    uint32_t ply = g->ply;
+    const Position *p = game_now(g);
+    if (p->n_frames > 1)
+        ply = p->frame.answers;
+    while (ply > 0 && g->records[ply - 1].action.kind == ACTION_STOP)
+        ply--;
+    state->last = g->root_last;
+    if (ply == 0)
+        return;
+    const Record *r = &g->records[ply - 1];
+    state->last = (StateLast){.known = true,
+                              .side = game_at(g, ply - 1)->side,
+                              .kind = r->action.kind,
+                              .flags = r->action.flags,
+                              .gave_check = r->gave_check,
+                              .from = r->action.from,
+                              .to = r->action.to,
+                              .victim = r->action.victim,
+                              .mover = r->mover,
+                              .partner = r->partner,
+                              .partner_from = r->action.partner_from};
+}
+
 static void op_get(const Game *g, State *state) {
     position_store(g, game_now(g), state);
+    store_last(g, state);
 }
 static const Rules *op_rules(const Game *g) {
     return g->rules;
@@ -168,13 +245,10 @@ static uint32_t op_trial(Game *g, Action *out, uint32_t capacity) {
 /* If nothing is legal and no end holds, the step is passed over. */
 static void pass_over(Game *g, const Position *before, const Facts *facts) {
     for (int i = 0; i < MAX_PASSED_OVER; i++) {
-        Position *now = game_now(g);
         g->count_ply = g->key_ply = 0;
         if (op_count(g) || ends_holds(g))
             return;
-        Facts own = *facts;
-        own.us = now->side;
-        make_turn_end(g, before, now, &own);
+        turn_end(g, before, game_now(g), facts);
     }
 }
 
@@ -193,10 +267,15 @@ static void push(Game *g, const Action *a, bool keyed) {
     Record *r = &g->records[g->ply];
     r->mover = facts.mover;
     r->partner = facts.partner;
-    r->gave_check = g->rules->uses_last && check_of(g, after, after->side);
+    r->final = facts.final;
+    r->gave_check = g->rules->uses_last && check_of(g, after, before->side ^ 1);
+    facts.gave_check = r->gave_check;
     g->ply++;
     g->count_ply = g->key_ply = 0;
-    if (g->may_be_stuck)
+    turn_after(g, before, after, &facts);
+    if (!g->rules->plain_turn)
+        turn_settle(g, after);
+    else if (g->may_be_stuck)
         pass_over(g, before, &facts);
 }
 
@@ -263,6 +342,59 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     uint64_t leaves = perft(g, depth, ends);
     g->counting = g->bare = false;
     return leaves;
+}
+
+/* Does an extra lower the frame's `max`: an announced last action? */
+static bool shortens(const Rules *r, const Action *a) {
+    for (uint32_t i = 0; i < a->n_extras; i++) {
+        if (a->extras[i].extra == EXTRA_PROMOTION)
+            continue;
+        EffectList list = r->extras[a->extras[i].extra].effects;
+        for (uint32_t e = 0; e < list.count; e++)
+            if (r->effects[list.first + e].target == TARGET_MAX &&
+                (r->effects[list.first + e].op == EFFECT_SET ||
+                 r->effects[list.first + e].op == EFFECT_ADD))
+                return true;
+    }
+    return false;
+}
+
+static uint64_t lines(Game *g, uint32_t depth);
+
+/* One action of a line: the turn's own ones count, those of replies do not. */
+static uint64_t lines_by(Game *g, const Action *a, uint32_t depth) {
+    const Position *p = game_now(g);
+    bool own = p->n_frames == 1;
+    uint32_t turn = p->turn;
+    if (own && (a->kind == ACTION_STOP || shortens(g->rules, a)))
+        return 0;
+    uint32_t left = own ? depth - 1 : depth;
+    push(g, a, true);
+    uint64_t n = game_now(g)->turn != turn ? left == 0 : lines(g, left);
+    pop(g);
+    return n;
+}
+
+static uint64_t lines(Game *g, uint32_t depth) {
+    if (depth == 0 && game_now(g)->n_frames == 1)
+        return 1;
+    if (ends_outcome(g).over || g->ply >= g->max_plies)
+        return depth == 0;
+    Action *list = g->pool + g->pool_used;
+    uint32_t n = generate_list(g, game_now(g), list, POOL_ACTIONS - g->pool_used);
+    uint64_t total = 0;
+    g->pool_used += n;
+    for (uint32_t i = 0; i < n; i++)
+        total += lines_by(g, &list[i], depth);
+    g->pool_used -= n;
+    return total;
+}
+
+static uint8_t op_turn_side(const Game *g) {
+    return game_now(g)->turn_side;
+}
+static uint32_t op_frames(const Game *g) {
+    return game_now(g)->n_frames;
 }
 
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
@@ -345,6 +477,9 @@ static const GameOps OPS = {
     .key = op_key,
     .self_check = op_self_check,
     .perft = op_perft,
+    .lines = lines,
+    .turn_side = op_turn_side,
+    .frames = op_frames,
     .playout = op_playout,
     .position = op_position,
 };

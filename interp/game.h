@@ -25,7 +25,10 @@ const Rules *game_rules(const Game *game);
 void game_set(Game *game, const State *state);
 void game_get(const Game *game, State *state); /* the present position */
 
-uint8_t game_side(const Game *game);                       /* to act */
+uint8_t game_side(const Game *game); /* to act */
+/* Whose turn it is: the other side's inside a reply. */
+uint8_t game_turn_side(const Game *game);
+uint32_t game_frames(const Game *game);                    /* 1, or more inside replies */
 uint32_t game_turn(const Game *game);                      /* from 1 */
 uint32_t game_ply(const Game *game);                       /* actions since the start */
 const Action *game_action(const Game *game, uint32_t ply); /* the one played at ply */

@@ -1,6 +1,7 @@
 /* The generator. One body, inlined for counting and for listing. */
 #include "interp/generate.h"
 
+#include "base/hash.h"
 #include "interp/attack.h"
 #include "interp/castle.h"
 #include "interp/lines.h"
@@ -19,6 +20,9 @@ typedef struct Gen {
     Set try_set; /* arrivals there are expanded */
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
+    Set movers;          /* men that may act; all of ours in plain turns */
+    const Tier *tier;    /* asked of every action after it is made; or NULL */
+    bool any;            /* one action is enough */
     Action *out;
     uint32_t capacity, count;
 } Gen;
@@ -104,20 +108,50 @@ static bool forbidden(Gen *gen, const Position *after, Facts *facts) {
     for (uint32_t i = 0; i < r->n_forbids; i++) {
         if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
             continue;
+        if (gen->g->in_possible && (gen->g->possible_forbids >> i & 1))
+            continue;
         if (eval_condition(&c, r->forbids[i].when))
             return true;
     }
     return false;
 }
 
-/* Steps 6 to 8 for an action with all choices taken. */
+/* Numbers and group by which a tier picks among the actions that meet it. */
+static void tier_scores(Gen *gen, Context *c) {
+    const Rules *r = gen->g->rules;
+    int32_t *score = gen->g->scores + (size_t)gen->count * TIER_SCORES;
+    uint64_t group = 0;
+    for (uint32_t i = 0; i < gen->tier->n_per; i++) {
+        Set set = eval_set(c, r->tier_exprs[gen->tier->first_per + i]);
+        group = hash_bytes(group, &set, sizeof set);
+    }
+    memcpy(score, &group, sizeof group);
+    for (uint32_t i = 0; i < gen->tier->n_numbers && i < TIER_SCORES - 3; i++)
+        score[2 + i] = eval_number(c, r->tier_exprs[gen->tier->first_number + i]);
+}
+
+static bool tier_meets(Gen *gen, const Position *after, const Facts *facts) {
+    Context c = context_of(gen->g, after, gen->us);
+    c.before = gen->p;
+    c.facts = facts;
+    if (!eval_condition(&c, gen->tier->where))
+        return false;
+    if (gen->tier->pick != PICK_ALL && gen->count < gen->capacity)
+        tier_scores(gen, &c);
+    return true;
+}
+
+/* Steps 6 to 8 for an action with all choices taken, and the tier if it asks. */
 static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
     const Rules *r = gen->g->rules;
     if (!make_rules(gen->g, gen->p, after, facts))
         return;
-    if (r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+    bool must_be_safe = r->safe == SAFE_ACTION || (r->safe == SAFE_TURN && facts->final);
+    if (must_be_safe && check_of(gen->g, after, gen->us))
         return;
     if (r->n_forbids && forbidden(gen, after, facts))
+        return;
+    if (gen->tier && !tier_meets(gen, after, facts))
         return;
     emit(gen, a);
 }
@@ -529,7 +563,7 @@ static void ep_moves(Gen *gen) {
             uint32_t point = right->points[j];
             if (!set_has(gen->empty, point))
                 continue;
-            SET_EACH(from, set_and(gen->own, gen->g->ep_reach[gen->us][point])) {
+            SET_EACH(from, set_and(gen->movers, gen->g->ep_reach[gen->us][point])) {
                 const HotType *t = &gen->g->types[gen->us][gen->p->board[from]];
                 if (!ep_takes(gen, t, from, point))
                     continue;
@@ -570,7 +604,8 @@ static void castle_moves(Gen *gen) {
     CastlePair pairs[MAX_CASTLE_PAIRS];
     uint32_t n = castle_pairs_of(gen->g, gen->p, gen->us, pairs, MAX_CASTLE_PAIRS);
     for (uint32_t i = 0; i < n; i++) {
-        if (pair_again(pairs, i) || !castle_allowed(gen->g, gen->p, &pairs[i]))
+        if (!set_has(gen->movers, pairs[i].castler) || pair_again(pairs, i) ||
+            !castle_allowed(gen->g, gen->p, &pairs[i]))
             continue;
         Action a = action_plain(pairs[i].castler, pairs[i].to, NO_POINT);
         a.kind = ACTION_CASTLE;
@@ -591,6 +626,10 @@ static void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->foe = p->sides[gen->them];
     gen->occupied = set_or(gen->own, gen->foe);
     gen->empty = set_minus(g->points, gen->occupied);
+    gen->movers = gen->own;
+    gen->tier = NULL;
+    gen->any = false;
+    gen->count = 0;
 }
 
 static bool slow_men(const Game *g, const Position *p, uint8_t side) {
@@ -609,7 +648,7 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
         gen->royals = check_royals(gen->g, gen->p, gen->us);
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
-    gen->slow = trial || r->legality == LEGALITY_TRIAL ||
+    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
@@ -631,45 +670,223 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
                               r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
 }
 
-GEN_INLINE uint32_t generate(Game *g, const Position *p, bool list, bool trial, Action *out,
-                             uint32_t capacity) {
-    Gen gen;
-    if (p->result != RESULT_NONE)
-        return 0;
-    gen_sets(&gen, g, p);
-    gen.list = list;
-    gen.out = out;
-    gen.capacity = capacity;
-    gen.count = 0;
-    gen_legality(&gen, trial);
-    gen.simple = !set_any(set_or(gen.try_set, gen.lines.ask));
-    bool idle = !set_any(
-        set_or(set_or(gen.lines.everyone, gen.lines.inside), set_or(gen.try_set, gen.lines.ask)));
-    const HotType *t = g->types[gen.us], *end = t + g->n_types;
-    const Set *men = position_men(g, p, gen.us, 0);
-    for (; t < end; t++, men++) {
-        if (!set_any(*men))
+/* All men of `movers`; the sets are in place. */
+GEN_INLINE void generate_men(Gen *gen, bool list, bool trial) {
+    Game *g = gen->g;
+    const Position *p = gen->p;
+    gen->list = list;
+    gen_legality(gen, trial);
+    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
+    bool idle = !set_any(set_or(set_or(gen->lines.everyone, gen->lines.inside),
+                                set_or(gen->try_set, gen->lines.ask)));
+    const HotType *t = g->types[gen->us], *end = t + g->n_types;
+    const Set *men = position_men(g, p, gen->us, 0);
+    for (; t < end && !(gen->any && gen->count); t++, men++) {
+        Set movers = set_and(*men, gen->movers);
+        if (!set_any(movers))
             continue;
-        if (t->royal && (gen.safe || gen.slow))
-            royal_moves(&gen, t, *men);
+        if (t->royal && (gen->safe || gen->slow))
+            royal_moves(gen, t, movers);
         else if (!idle)
-            type_moves(&gen, t, *men);
+            type_moves(gen, t, movers);
     }
     if (p->n_ep)
-        ep_moves(&gen);
-    if (g->rules->n_castlings && castle_open(&gen))
-        castle_moves(&gen);
+        ep_moves(gen);
+    if (g->rules->n_castlings && castle_open(gen))
+        castle_moves(gen);
+}
+
+static __attribute__((noinline)) void count_men(Gen *gen) {
+    generate_men(gen, false, false);
+}
+static __attribute__((noinline)) void list_men(Gen *gen) {
+    generate_men(gen, true, false);
+}
+static __attribute__((noinline)) void try_men(Gen *gen) {
+    generate_men(gen, true, true);
+}
+
+/* ----------------------------------------------------------------- steps and tiers */
+
+/* What is wanted of a generation. */
+typedef struct Wanted {
+    bool list, trial, any, stop;
+} Wanted;
+
+static void men_of_step(Gen *gen, Wanted w) {
+    if (w.trial)
+        try_men(gen);
+    else if (w.list)
+        list_men(gen);
+    else
+        count_men(gen);
+}
+
+static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(from, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return eval_condition(&c, tier->where);
+}
+
+/* Men that the tier lets act, as far as the man and the position tell. */
+static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
+    Set result = set_none();
+    if (tier->cls == TIER_ACTION || tier->pick != PICK_ALL)
+        return movers;
+    if (tier->cls == TIER_POSITION)
+        return tier_allows(gen, tier, NO_POINT) ? movers : result;
+    SET_EACH(from, movers)
+    if (tier_allows(gen, tier, (PointId)from))
+        set_add(&result, from);
+    return result;
+}
+
+static Action action_nowhere(ActionKind kind) {
+    Action a = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    a.kind = (uint8_t)kind;
+    return a;
+}
+
+static void step_pass(Gen *gen, const Step *step) {
+    Context c = context_of(gen->g, gen->p, gen->us);
+    if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))
+        return;
+    Action a = action_nowhere(ACTION_PASS);
+    expand(gen, &a);
+}
+
+/* Keeps the best of each group among the actions just listed. */
+static void tier_pick(Gen *gen) {
+    const int32_t *scores = gen->g->scores;
+    uint32_t n = gen->tier->n_numbers < TIER_SCORES - 3 ? gen->tier->n_numbers : TIER_SCORES - 3;
+    int sign = gen->tier->pick == PICK_MOST ? 1 : -1;
+    uint32_t kept = 0;
+    if (gen->count > gen->capacity)
+        gen->count = gen->capacity;
+    for (uint32_t i = 0; i < gen->count; i++) {
+        bool beaten = false;
+        const int32_t *mine = scores + (size_t)i * TIER_SCORES;
+        for (uint32_t j = 0; j < gen->count && !beaten; j++) {
+            const int32_t *other = scores + (size_t)j * TIER_SCORES;
+            if (memcmp(mine, other, 2 * sizeof *mine) != 0)
+                continue;
+            uint32_t k = 0;
+            while (k < n && mine[2 + k] == other[2 + k])
+                k++;
+            beaten = k < n && sign * (other[2 + k] > mine[2 + k] ? 1 : -1) > 0;
+        }
+        gen->g->scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
+    }
+    for (uint32_t i = 0; i < gen->count; i++)
+        if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
+            gen->out[kept++] = gen->out[i];
+    gen->count = kept;
+}
+
+/* A tier that picks needs its actions side by side, also when they are only counted. */
+static void tier_buffer(Gen *gen) {
+    Game *g = gen->g;
+    if (!gen->out) {
+        gen->out = g->pool + g->pool_used;
+        gen->capacity = POOL_ACTIONS - g->pool_used;
+    }
+    if (gen->capacity > MAX_ACTIONS)
+        gen->capacity = MAX_ACTIONS;
+}
+
+/* One tier: its actions, or none. */
+static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, Wanted w) {
+    bool each = tier->cls == TIER_ACTION || tier->pick != PICK_ALL;
+    gen->movers = tier_movers(gen, tier, movers);
+    gen->tier = each ? tier : NULL;
+    if (tier->pick != PICK_ALL) {
+        tier_buffer(gen);
+        w.list = true;
+        gen->any = false;
+    }
+    men_of_step(gen, w);
+    if (each || tier_allows(gen, tier, NO_POINT))
+        step_pass(gen, step);
+    if (tier->pick != PICK_ALL)
+        tier_pick(gen);
+}
+
+static void step_actions(Gen *gen, const Step *step, Wanted w) {
+    Context c = context_of(gen->g, gen->p, gen->us);
+    Set movers = step->actors == NO_EXPR ? gen->own : set_and(gen->own, eval_set(&c, step->actors));
+    gen->movers = movers;
+    if (step->n_tiers == 0) {
+        men_of_step(gen, w);
+        step_pass(gen, step);
+    }
+    for (uint32_t i = 0; i < step->n_tiers && gen->count == 0; i++)
+        step_tier(gen, step, &gen->g->rules->tiers[step->first_tier + i], movers, w);
+}
+
+/* A stop ends the step early: offered between min and max, out of check in a turn. */
+static void step_stop(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    const Frame *f = &gen->p->frame;
+    if (f->done < f->min || f->done >= f->max)
+        return;
+    Position *after = game_scratch(gen->g, 0);
+    Facts facts;
+    memcpy(after, gen->p, gen->g->position_bytes);
+    make_stop(gen->g, gen->p, after, &facts);
+    if (gen->p->n_frames == 1 && r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+        return;
+    if (r->n_forbids && forbidden(gen, after, &facts))
+        return;
+    Action a = action_nowhere(ACTION_STOP);
+    emit(gen, &a);
+}
+
+static void generate_step(Gen *gen, Wanted w) {
+    gen->list = w.list;
+    gen->any = w.any;
+    step_actions(gen, &gen->g->rules->turn_steps[gen->p->frame.step], w);
+    if (w.stop)
+        step_stop(gen);
+}
+
+/* ------------------------------------------------------------------------ entries */
+
+GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, uint32_t capacity) {
+    Gen gen;
+    if (p->result != RESULT_NONE || g->bank + 1 >= MAX_BANKS)
+        return 0;
+    g->bank++;
+    gen_sets(&gen, g, p);
+    gen.out = out;
+    gen.capacity = capacity;
+    if (__builtin_expect(g->rules->plain_turn, 1))
+        generate_men(&gen, w.list, w.trial);
+    else
+        generate_step(&gen, w);
+    g->bank--;
     return gen.count;
 }
 
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity) {
-    return generate(g, p, true, false, out, capacity);
+    return generate(g, p, (Wanted){.list = true, .stop = true}, out, capacity);
 }
 uint32_t generate_count(Game *g, const Position *p) {
-    return generate(g, p, false, false, NULL, 0);
+    return generate(g, p, (Wanted){.stop = true}, NULL, 0);
 }
 uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity) {
-    return generate(g, p, true, true, out, capacity);
+    return generate(g, p, (Wanted){.list = true, .trial = true, .stop = true}, out, capacity);
+}
+uint32_t generate_actions(Game *g, const Position *p) {
+    return generate(g, p, (Wanted){0}, NULL, 0);
+}
+bool generate_any(Game *g, const Position *p) {
+    return generate(g, p, (Wanted){.any = true}, NULL, 0) > 0;
 }
 
 bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {

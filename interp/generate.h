@@ -10,12 +10,18 @@
 
 #define generate_list CORE(generate_list)
 #define generate_count CORE(generate_count)
+#define generate_actions CORE(generate_actions)
+#define generate_any CORE(generate_any)
 #define generate_trial CORE(generate_trial)
 #define generate_ep_usable CORE(generate_ep_usable)
 
-/* Returns their number; writes at most `capacity`. `p` must be the present position. */
+/* Returns their number, the stop last; writes at most `capacity`. */
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
 uint32_t generate_count(Game *g, const Position *p);
+/* The number without the stop. */
+uint32_t generate_actions(Game *g, const Position *p);
+/* Is there any action, stops apart? */
+bool generate_any(Game *g, const Position *p);
 /* The same, every candidate made and tested. */
 uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity);
 /* Could some action, legal but for `forbid`, use the position's i-th e.p. right? */

@@ -6,6 +6,7 @@
 #include "interp/castle.h"
 #include "interp/generate.h"
 #include "interp/make.h"
+#include "interp/turn.h"
 
 enum { /* streams of random numbers, apart from those of men */
        STREAM_SIDE = HISTORY_SIDE_STREAM,
@@ -13,7 +14,8 @@ enum { /* streams of random numbers, apart from those of men */
        STREAM_EP = 3,
        STREAM_MARK = 4,
        STREAM_COUNTER = 5,
-       STREAM_UNMOVED = 6
+       STREAM_UNMOVED = 6,
+       STREAM_FRAME = 7
 };
 
 static uint64_t random_of(uint64_t stream, uint64_t a, uint64_t b) {
@@ -94,8 +96,24 @@ static uint64_t unmoved_key(const Position *p) {
     return key;
 }
 
+static uint64_t frame_key(const Frame *f, uint32_t depth) {
+    uint64_t place = (uint64_t)depth << 16 | (uint64_t)f->owner << 8 | f->step;
+    uint64_t z = random_of(STREAM_FRAME, place, (uint32_t)f->done);
+    return random_of(STREAM_FRAME, z, (uint64_t)(uint32_t)f->min << 32 | (uint32_t)f->max);
+}
+
+/* The stack of frames with its numbers, and whose turn it is. */
+static uint64_t frames_key(const Game *g, const Position *p) {
+    uint64_t key = p->turn_side ? random_of(STREAM_FRAME, 0, 1) : 0;
+    for (uint32_t i = 0; i + 1 < p->n_frames; i++)
+        key ^= frame_key(&position_below(g, p)[i], i);
+    return key ^ frame_key(&p->frame, p->n_frames - 1u);
+}
+
 uint64_t history_key(Game *g, const Position *p) {
     uint64_t key = p->key;
+    if (!g->rules->plain_turn)
+        key ^= frames_key(g, p);
     if (g->rules->n_castlings)
         key ^= castling_key(g, p);
     if (p->n_ep)
@@ -153,7 +171,7 @@ int64_t history_repeats(Context *c) {
     /* with the key to which the action leads, the decision it leaves included */
     Position *after = game_scratch(g, SCRATCH_POSITIONS - 1);
     memcpy(after, c->now, g->position_bytes);
-    make_turn_end(g, c->before, after, c->facts);
+    turn_after(g, c->before, after, c->facts);
     uint64_t key = history_key(g, after);
     return count_keys(g, key) + (history_now(g) == key);
 }

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "interp/effects.h"
+#include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/position.h"
 #include "rules/tables.h"
@@ -84,6 +85,30 @@ static void move_pair(const Game *g, Position *p, const Action *a) {
     position_put(g, p, a->partner_to, partner);
 }
 
+/* Before an action or stop: `answer` ends with the first of a turn. */
+static void expire_before(const Game *g, Position *p, uint8_t us) {
+    expire(g, p, UNTIL_ACTION, us);
+    if (p->fresh)
+        expire(g, p, UNTIL_ANSWER, us);
+    p->fresh = g->rules->plain_turn;
+}
+
+void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
+    memset(facts, 0, sizeof *facts);
+    facts->us = before->side;
+    facts->mover = facts->partner = NO_POINT;
+    facts->final = true;
+    facts->action = (Action){.kind = ACTION_STOP,
+                             .from = NO_POINT,
+                             .to = NO_POINT,
+                             .victim = NO_POINT,
+                             .partner_from = NO_POINT,
+                             .partner_to = NO_POINT,
+                             .component = NO_COMPONENT};
+    expire_before(g, after, facts->us);
+    after->frame.final = true;
+}
+
 void make_relocate(Game *g, const Position *before, Position *after, const Action *a,
                    Facts *facts) {
     uint8_t us = before->side;
@@ -92,9 +117,11 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
-    expire(g, after, UNTIL_ACTION, us);
-    expire(g, after, UNTIL_ANSWER, us);
-    after->done++;
+    expire_before(g, after, us);
+    after->frame.done++;
+    after->frame.acted = true;
+    if (a->kind == ACTION_PASS)
+        return;
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
         return;
@@ -165,43 +192,62 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
     return true;
 }
 
-bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) {
-    if (!g->rules->n_rules || (g->counting && !g->live_rules))
-        return true;
+/* Step 7 and the frame's own step, where turns have more to them than one action. */
+static bool finish_step(Game *g, const Position *before, Position *after, Facts *facts) {
+    const Step *step = &g->rules->turn_steps[after->frame.step];
     Context c = context_after(g, before, after, facts);
-    return run_rules(&c, after, facts, AT_ACTION);
+    if (!effects_run(&c, after, facts, step->effects))
+        return false;
+    Frame *f = &after->frame;
+    f->final = f->done >= f->max || (step->until != NO_EXPR && eval_condition(&c, step->until));
+    facts->final = f->final;
+    return true;
 }
 
-void make_turn_end(Game *g, const Position *before, Position *after, const Facts *facts) {
+bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) {
+    facts->final = true;
+    if (g->rules->n_rules && !(g->counting && !g->live_rules)) {
+        Context c = context_after(g, before, after, facts);
+        facts->final = g->rules->plain_turn;
+        if (!run_rules(&c, after, facts, AT_ACTION))
+            return false;
+    }
+    return g->rules->plain_turn || finish_step(g, before, after, facts);
+}
+
+void make_run_rules(Game *g, const Position *before, Position *p, const Facts *facts, RuleAt at,
+                    uint8_t us) {
+    if (!g->turn_rules)
+        return;
     Facts own = *facts;
-    uint8_t us = own.us;
-    if (g->turn_rules) {
-        Context c = context_after(g, before, after, &own);
-        run_rules(&c, after, &own, AT_TURN_END);
-    }
-    expire(g, after, UNTIL_TURN, us);
-    after->done = 0;
-    after->side = us ^ 1;
-    after->turn++;
-    after->key ^= g->side_key;
-    if (g->turn_rules) {
-        Context c = context_after(g, before, after, &own);
-        c.us = us ^ 1;
-        run_rules(&c, after, &own, AT_TURN_START);
-    }
+    Context c = context_after(g, before, p, &own);
+    c.us = us;
+    run_rules(&c, p, &own, at);
+}
+
+void make_expire(const Game *g, Position *p, Until until, uint8_t us) {
+    expire(g, p, until, us);
 }
 
 void make_action(Game *g, const Position *before, Position *after, const Action *a, Facts *facts) {
+    int32_t others = 0;
+    if (g->reads_alternatives) {
+        uint32_t n = generate_actions(g, before);
+        others = n ? (int32_t)(n - 1) : 0;
+    }
     memcpy(after, before, g->position_bytes);
+    if (a->kind == ACTION_STOP) {
+        make_stop(g, before, after, facts);
+        return;
+    }
     make_relocate(g, before, after, a, facts);
     facts->committed = true;
+    facts->alternatives = others;
     for (uint32_t i = 0; i < a->n_extras; i++)
         if (!make_choice(g, before, after, facts, &a->extras[i]))
             assert(false && "a legal choice failed");
     if (!make_rules(g, before, after, facts))
         assert(false && "a legal action failed");
-    /* a result set by an effect ends the game before the turn does */
-    make_turn_end(g, before, after, facts);
 }
 
 /* Moves a man of ours to an empty point, as position_lift and position_put would. */
@@ -224,8 +270,7 @@ SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, 
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
-    expire(g, after, UNTIL_ACTION, us);
-    expire(g, after, UNTIL_ANSWER, us);
+    expire_before(g, after, us);
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
     } else {
@@ -240,8 +285,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
     expire(g, after, UNTIL_TURN, us);
-    after->done = 0;
-    after->side = us ^ 1;
+    after->side = after->turn_side = after->frame.owner = us ^ 1;
     after->turn++;
     after->key ^= g->side_key;
 }

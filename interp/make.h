@@ -9,7 +9,9 @@
 #define make_choice CORE(make_choice)
 #define make_choice_type CORE(make_choice_type)
 #define make_rules CORE(make_rules)
-#define make_turn_end CORE(make_turn_end)
+#define make_run_rules CORE(make_run_rules)
+#define make_expire CORE(make_expire)
+#define make_stop CORE(make_stop)
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
 
@@ -20,14 +22,19 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
 /* Step 5: one open choice that was taken. False: illegal by `require`. */
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken);
-/* Step 6: the rules at `action`. False: illegal by `require`. */
+/* Steps 6 and 7: the rules at `action`, the step's own effects, and whether the action is
+ * final. False: illegal by `require`. */
 bool make_rules(Game *g, const Position *before, Position *after, Facts *facts);
-/* Step 12: the turn ends and the other side's begins. */
-void make_turn_end(Game *g, const Position *before, Position *after, const Facts *facts);
-/* All steps of a legal action, from `before` to `after`. */
+/* Rules of another moment, for `us`; what they `require` is not asked. */
+void make_run_rules(Game *g, const Position *before, Position *p, const Facts *facts, RuleAt at,
+                    uint8_t us);
+/* What lives until `until` ends, `us` acting. */
+void make_expire(const Game *g, Position *p, Until until, uint8_t us);
+/* A stop instead of an action: the step is over, without effects. `after` is a copy. */
+void make_stop(Game *g, const Position *before, Position *after, Facts *facts);
+/* All steps of a legal action or stop up to 10, from `before` to `after`. */
 void make_action(Game *g, const Position *before, Position *after, const Action *action,
                  Facts *facts);
-
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
 

@@ -27,6 +27,9 @@ typedef struct GameOps {
     uint64_t (*key)(Game *g);
     const char *(*self_check)(Game *g);
     uint64_t (*perft)(Game *g, uint32_t depth, PerftEnds ends);
+    uint64_t (*lines)(Game *g, uint32_t depth);
+    uint8_t (*turn_side)(const Game *g);
+    uint32_t (*frames)(const Game *g);
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
 } GameOps;

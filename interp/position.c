@@ -83,12 +83,58 @@ static void load_men(const Game *g, Position *p, const State *state) {
                     set_add(position_mark(g, p, m, s), q);
 }
 
+static Frame frame_of(const StateFrame *f) {
+    Frame frame;
+    memset(&frame, 0, sizeof frame);
+    frame.owner = f->owner;
+    frame.step = f->step;
+    frame.acted = f->acted;
+    frame.done = f->done;
+    frame.min = f->min;
+    frame.max = f->max;
+    return frame;
+}
+
+/* A state without frames stands at the beginning of a turn: the game begins its step. */
+static void load_frames(const Game *g, Position *p, const State *state) {
+    p->side = state->side;
+    p->turn_side = state->n_frames ? state->turn_side : state->side;
+    p->fresh = state->n_frames ? state->fresh : true;
+    p->n_frames = state->n_frames ? state->n_frames : 1;
+    if (!state->n_frames) {
+        p->frame = (Frame){.owner = state->side, .min = 1, .max = 1};
+        return;
+    }
+    for (uint32_t i = 0; i + 1 < state->n_frames; i++)
+        position_below(g, p)[i] = frame_of(&state->frames[i]);
+    p->frame = frame_of(&state->frames[state->n_frames - 1]);
+}
+
+static StateFrame frame_out(const Frame *f) {
+    return (StateFrame){.owner = f->owner,
+                        .step = f->step,
+                        .acted = f->acted,
+                        .done = f->done,
+                        .min = f->min,
+                        .max = f->max};
+}
+
+static void store_frames(const Game *g, const Position *p, State *state) {
+    state->side = p->side;
+    state->turn_side = p->turn_side;
+    state->fresh = p->fresh;
+    state->n_frames = p->n_frames;
+    for (uint32_t i = 0; i + 1 < p->n_frames; i++)
+        state->frames[i] = frame_out(&position_below(g, p)[i]);
+    state->frames[p->n_frames - 1] = frame_out(&p->frame);
+}
+
 void position_load(const Game *g, Position *p, const State *state) {
     memset(p, 0, g->position_bytes);
     memset(p->board, NO_TYPE, sizeof p->board);
     load_men(g, p, state);
     p->turn = state->turn;
-    p->side = state->side;
+    load_frames(g, p, state);
     p->result = state->result;
     p->n_ep = state->n_ep;
     memcpy(p->ep, state->ep, sizeof p->ep);
@@ -124,7 +170,7 @@ void position_store(const Game *g, const Position *p, State *state) {
         store_marks(g, p, q, state);
     }
     state->turn = p->turn;
-    state->side = p->side;
+    store_frames(g, p, state);
     state->result = p->result;
     state->n_ep = p->n_ep;
     memcpy(state->ep, p->ep, sizeof p->ep);

@@ -111,3 +111,12 @@ Playout game_playout(Game *g, Rng *rng, uint32_t max_plies) {
 const void *game_position(const Game *g, size_t *bytes) {
     return g->ops->position(g, bytes);
 }
+uint64_t game_perft_lines(Game *g, uint32_t depth) {
+    return g->ops->lines(g, depth);
+}
+uint8_t game_turn_side(const Game *g) {
+    return g->ops->turn_side(g);
+}
+uint32_t game_frames(const Game *g) {
+    return g->ops->frames(g);
+}

@@ -5,56 +5,23 @@
 #include "base/diag.h"
 #include "notation/castling_field.h"
 #include "notation/ep_field.h"
+#include "notation/slice.h"
+#include "notation/turn_fields.h"
 #include "rules/placement.h"
 
-enum { MAX_MOVE_NUMBER = 1000000000, NAMES_MAX = 4 + MAX_COUNTERS + MAX_MARKS };
-
-/* A piece of the text. */
-typedef struct Slice {
-    const char *text;
-    size_t length;
-    size_t offset; /* in the whole text */
-} Slice;
+enum { MAX_MOVE_NUMBER = 1000000000, NAMES_MAX = 4 + N_TURN_WORDS + MAX_COUNTERS + MAX_MARKS };
 
 typedef struct Reader {
     const Rules *rules;
     State *state;
     TextError *error;
-    bool ep_unsure; /* the e.p. field fits several men, and no `ep` came yet */
-    Slice ep_field;
+    Slice ep_field; /* read last, as the side to act decides; nothing when `ep` overrules it */
+    TurnFields turn;
 } Reader;
 
-static bool slice_is(Slice slice, const char *word) {
-    return slice.length == strlen(word) && memcmp(slice.text, word, slice.length) == 0;
-}
-
-/* Bytes of a slice that a message shows. */
-static int slice_shown(Slice slice) {
-    return (int)(slice.length > 40 ? 40 : slice.length);
-}
-
-static bool number_read(Slice slice, int64_t *value) {
-    size_t i = 0;
-    bool negative = slice.length > 1 && slice.text[0] == '-';
-    int64_t n = 0;
-    for (i = negative ? 1 : 0; i < slice.length; i++) {
-        if (slice.text[i] < '0' || slice.text[i] > '9' || n > INT32_MAX)
-            return false;
-        n = n * 10 + (slice.text[i] - '0');
-    }
-    *value = negative ? -n : n;
-    return slice.length > 0;
-}
-
-/* A number within bounds, or an error that says so. */
 static bool bounded_read(const Reader *r, Slice slice, const char *where, int64_t low, int64_t high,
                          int64_t *value) {
-    if (number_read(slice, value) && *value >= low && *value <= high)
-        return true;
-    text_error_set(r->error, slice.offset, slice.offset + slice.length,
-                   "position text, %s: expected a whole number from %lld to %lld, found `%.*s`",
-                   where, (long long)low, (long long)high, slice_shown(slice), slice.text);
-    return false;
+    return slice_number(slice, where, low, high, value, r->error);
 }
 
 /* ------------------------------------------------------------------------- six fields */
@@ -82,6 +49,7 @@ static bool side_field(Reader *r, Slice slice) {
         return false;
     }
     r->state->side = slice.text[0] == 'w' ? SIDE_WHITE : SIDE_BLACK;
+    r->state->turn_side = r->state->side;
     r->state->turn = r->state->side == SIDE_WHITE ? 1 : 2;
     return true;
 }
@@ -93,8 +61,7 @@ static bool castling_field(Reader *r, Slice slice) {
 
 static bool ep_field(Reader *r, Slice slice) {
     r->ep_field = slice;
-    return ep_field_read(r->rules, slice.text, slice.length, slice.offset, r->state, &r->ep_unsure,
-                         r->error);
+    return true;
 }
 
 /* The counter of the half-move field, or NULL. */
@@ -153,21 +120,6 @@ static unsigned setter_cut(Slice *slice) {
     return 0;
 }
 
-static Slice slice_part(Slice slice, size_t begin, size_t end) {
-    return (Slice){slice.text + begin, end - begin, slice.offset + begin};
-}
-
-/* The next part before a comma; false when none is left. `*at` starts at 0. */
-static bool slice_next(Slice slice, size_t *at, Slice *part) {
-    if (*at > slice.length)
-        return false;
-    const char *comma = memchr(slice.text + *at, ',', slice.length - *at);
-    size_t end = comma ? (size_t)(comma - slice.text) : slice.length;
-    *part = slice_part(slice, *at, end);
-    *at = end + 1;
-    return true;
-}
-
 static bool point_read(const Reader *r, Slice slice, const char *name, PointId *point) {
     *point = point_find(&r->rules->board, slice.text, slice.length);
     if (*point != NO_POINT)
@@ -185,7 +137,7 @@ static unsigned usual_setter(const Rules *rules, const State *state, uint32_t ma
     uint8_t owner = state->men[point].owner;
     if (m->on_piece && state->men[point].type != NO_TYPE && owner <= SIDE_BLACK)
         return 1u << owner;
-    return 1u << (m->until == UNTIL_ANSWER ? 1 - state->side : state->side);
+    return 1u << (m->until == UNTIL_ANSWER ? 1 - state->turn_side : state->turn_side);
 }
 
 static bool mark_point(Reader *r, uint32_t mark, Slice slice) {
@@ -278,13 +230,15 @@ static bool result_value(Reader *r, Slice value) {
 }
 
 static bool ep_value(Reader *r, Slice value) {
-    r->ep_unsure = false;
+    r->ep_field = (Slice){NULL, 0, 0};
     return ep_value_read(r->rules, value.text, value.length, value.offset, r->state, r->error);
 }
 
 static bool unknown_name(Reader *r, Slice name) {
     const char *words[NAMES_MAX] = {"turn", "ep", "unmoved", "result"};
     size_t n = 4;
+    for (uint32_t i = 0; i < N_TURN_WORDS; i++)
+        words[n++] = turn_words[i];
     for (uint32_t i = 0; i < r->rules->n_counters; i++)
         words[n++] = r->rules->counters[i].name;
     for (uint32_t i = 0; i < r->rules->n_marks; i++)
@@ -312,25 +266,10 @@ static bool named_value(Reader *r, Slice name, Slice value) {
     for (uint32_t i = 0; i < r->rules->n_marks; i++)
         if (slice_is(name, r->rules->marks[i].name))
             return mark_value(r, i, value);
-    return unknown_name(r, name);
+    return turn_fields_take(&r->turn, name, value) || unknown_name(r, name);
 }
 
 /* ---------------------------------------------------------------------------- reading */
-
-static bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* The next word of the text; false at its end. */
-static bool next_word(const char *text, size_t length, size_t *at, Slice *word) {
-    while (*at < length && is_space(text[*at]))
-        ++*at;
-    size_t begin = *at;
-    while (*at < length && !is_space(text[*at]))
-        ++*at;
-    *word = (Slice){text + begin, *at - begin, begin};
-    return *at > begin;
-}
 
 /* Nothing but the board's size is kept of `state`. */
 static void state_clear(const Rules *rules, State *state) {
@@ -339,7 +278,10 @@ static void state_clear(const Rules *rules, State *state) {
     memset(state->ep, 0, sizeof state->ep);
     state->n_ep = 0;
     state->turn = 1;
-    state->side = SIDE_WHITE;
+    state->side = state->turn_side = SIDE_WHITE;
+    state->n_frames = 0;
+    state->fresh = true;
+    memset(&state->last, 0, sizeof state->last);
     state->result = RESULT_NONE;
     for (uint32_t i = 0; i < rules->n_counters; i++) {
         state->counters[i][0] = state->counters[i][1] = rules->counters[i].start;
@@ -365,22 +307,43 @@ static bool word_read(Reader *r, Slice word, uint32_t *field, bool *named) {
 
 static void set_usual_setters(const Rules *rules, State *state) {
     for (uint32_t i = 0; i < rules->n_counters; i++)
-        state->counter_setter[i] = (uint8_t)(1 - state->side);
+        state->counter_setter[i] = (uint8_t)(1 - state->turn_side);
 }
 
-static bool ep_is_sure(const Reader *r) {
+/* The e.p. field, of the side that is not to act. */
+static bool ep_field_finish(const Reader *r) {
     Slice field = r->ep_field;
-    if (r->ep_unsure)
+    bool unsure = false;
+    if (field.text == NULL)
+        return true;
+    if (!ep_field_read(r->rules, field.text, field.length, field.offset, r->state, &unsure,
+                       r->error))
+        return false;
+    if (unsure)
         text_error_set(r->error, field.offset, field.offset + field.length,
                        "position text, field 4 (e.p.): several men can have passed %.*s; say "
                        "which one by ep=PASSED/MAN, as in ep=d3/d4",
                        slice_shown(field), field.text);
-    return !r->ep_unsure;
+    return !unsure;
+}
+
+/* What depends on all words. */
+static bool words_finish(const Reader *r) {
+    return turn_fields_read(r->rules, &r->turn, r->state, r->error) && ep_field_finish(r);
+}
+
+size_t position_text_moves(const char *text, size_t length) {
+    Slice word;
+    size_t at = 0;
+    while (slice_word(text, length, &at, &word))
+        if (slice_is(word, "moves"))
+            return word.offset;
+    return length;
 }
 
 bool position_text_read(const Rules *rules, const char *text, size_t length, State *out,
                         TextError *error) {
-    Reader reader = {rules, out, error, false, {NULL, 0, 0}};
+    Reader reader = {.rules = rules, .state = out, .error = error};
     Slice word;
     size_t at = 0;
     uint32_t field = 0;
@@ -390,7 +353,7 @@ bool position_text_read(const Rules *rules, const char *text, size_t length, Sta
         text_error_set(error, 0, 0, "position text: longer than %d bytes", MAX_TEXT_FEN);
         return false;
     }
-    while (next_word(text, length, &at, &word)) {
+    while (slice_word(text, length, &at, &word)) {
         if (field == 0 && slice_is(word, "startpos")) {
             *out = rules->start;
             field = N_FIELDS;
@@ -401,10 +364,14 @@ bool position_text_read(const Rules *rules, const char *text, size_t length, Sta
         if (field == 2 && !named)
             set_usual_setters(rules, out);
     }
-    if (field == 0)
+    if (field == 0) {
         text_error_set(error, 0, 0, "position text, field 1 (placement): the text is empty");
+        return false;
+    }
+    if (!words_finish(&reader))
+        return false;
     position_canonical(rules, out);
-    return field > 0 && ep_is_sure(&reader);
+    return true;
 }
 
 /* ---------------------------------------------------------------------------- writing */
@@ -426,7 +393,7 @@ static void counter_write(const Rules *rules, const State *state, uint32_t i, Si
     sink_printf(sink, " %s=%d", counter->name, state->counters[i][0]);
     if (counter->per_side)
         sink_printf(sink, ",%d", state->counters[i][1]);
-    if (counter->until == UNTIL_ANSWER && state->counter_setter[i] != 1 - state->side)
+    if (counter->until == UNTIL_ANSWER && state->counter_setter[i] != 1 - state->turn_side)
         setters_write(1u << state->counter_setter[i], sink);
 }
 
@@ -479,16 +446,21 @@ static void unmoved_write(const Rules *rules, const State *state, const char *ca
     sink_text(sink, any ? "" : "-");
 }
 
-/* `ep=` where the field does not say it. */
-static void ep_write(const Rules *rules, const State *state, Sink *sink) {
+/* Does the e.p. field say all? */
+static bool ep_field_tells(const Rules *rules, const State *state) {
     char text[MAX_EP_POINTS * (MAX_NAME_BYTES + 1) + 2];
     Sink field = sink_over(text, sizeof text);
     State read = *state;
     TextError error;
     bool unsure;
     ep_field_write(rules, state, &field);
-    if (ep_field_read(rules, text, field.length, 0, &read, &unsure, &error) && !unsure &&
-        ep_equal(state, &read))
+    return ep_field_read(rules, text, field.length, 0, &read, &unsure, &error) && !unsure &&
+           ep_equal(state, &read);
+}
+
+/* `ep=` where the field does not say it. */
+static void ep_write(const Rules *rules, const State *state, Sink *sink) {
+    if (ep_field_tells(rules, state))
         return;
     sink_text(sink, " ep=");
     ep_value_write(rules, state, sink);
@@ -497,7 +469,7 @@ static void ep_write(const Rules *rules, const State *state, Sink *sink) {
 static void fields_write(const Rules *rules, const State *state, const char *castling, Sink *sink) {
     const Counter *clock = fen_counter(rules);
     placement_write(&rules->board, rules->types, state->men, sink);
-    sink_printf(sink, " %c %s ", state->side == SIDE_WHITE ? 'w' : 'b', castling);
+    sink_printf(sink, " %c %s ", state->turn_side == SIDE_WHITE ? 'w' : 'b', castling);
     ep_field_write(rules, state, sink);
     sink_printf(sink, " %d %u", clock ? state->counters[clock - rules->counters][0] : 0,
                 (state->turn + 1) / 2);
@@ -510,14 +482,16 @@ void position_text_write(const Rules *rules, const State *state, Sink *sink) {
     position_canonical(rules, &canonical);
     castling_field_write(rules, &canonical, &letters);
     fields_write(rules, &canonical, castling, sink);
-    if (turn_of_move((state->turn + 1) / 2, state->side) != state->turn)
+    if (turn_of_move((canonical.turn + 1) / 2, canonical.turn_side) != canonical.turn)
         sink_printf(sink, " turn=%u", state->turn);
+    turn_numbers_write(rules, &canonical, sink);
     for (uint32_t i = 0; i < rules->n_counters; i++)
         counter_write(rules, &canonical, i, sink);
     for (uint32_t i = 0; i < rules->n_marks; i++)
         mark_write(rules, &canonical, i, sink);
     ep_write(rules, &canonical, sink);
     unmoved_write(rules, &canonical, castling, sink);
+    turn_replies_write(rules, &canonical, sink);
     if (state->result != RESULT_NONE)
         sink_printf(sink, " result=%u", state->result);
 }
@@ -533,6 +507,7 @@ void position_canonical(const Rules *rules, State *state) {
     for (uint32_t i = 0; i < rules->n_counters; i++)
         if (rules->counters[i].until != UNTIL_ANSWER || !counter_differs(rules, state, i))
             state->counter_setter[i] = 0;
+    turn_canonical(rules, state);
 }
 
 static bool same_points(const Rules *rules, const State *a, const State *b) {
@@ -563,5 +538,6 @@ bool position_equal(const Rules *rules, const State *a, const State *b) {
     position_canonical(rules, &x);
     position_canonical(rules, &y);
     return x.turn == y.turn && x.side == y.side && x.result == y.result &&
-           same_points(rules, &x, &y) && same_counters(rules, &x, &y) && ep_equal(&x, &y);
+           same_points(rules, &x, &y) && same_counters(rules, &x, &y) && ep_equal(&x, &y) &&
+           turn_equal(&x, &y);
 }
