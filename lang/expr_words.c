@@ -156,9 +156,10 @@ static bool place_allows(Place place, unsigned scope) {
 static const char *place_text(Place place) {
     switch (place) {
     case PLACE_ACTION:
-        return "rules at: action, extras and forbid (elsewhere `last.` tells of the latest action)";
+        return "rules at: action, extras, forbid and what a step does after an action (elsewhere "
+               "`last.` tells of the latest action)";
     case PLACE_LOOK_BACK:
-        return "rules at: action, extras and forbid";
+        return "rules at: action, extras, forbid and what a step does after an action";
     case PLACE_SELF:
         return "movement entries";
     case PLACE_AT:

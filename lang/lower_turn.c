@@ -105,6 +105,36 @@ static void lower_numbers(Compiler *c, const Node *moves, const Expr *until, Ste
     step->max = numbers[1] == numbers[0] ? step->min : expr_emit(c, numbers[1]);
 }
 
+/* Does the effect always leave the number (TARGET_*) above what it was or what is done? */
+static bool raises(const Compiler *c, const Effect *effect, uint16_t target) {
+    const ExprNode *nodes = c->builder.exprs.items, *value = &nodes[effect->a];
+    bool sets = effect->op == EFFECT_SET && value->op == EXPR_ADD;
+    if ((effect->op != EFFECT_ADD && !sets) || effect->target != target || effect->when != NO_EXPR)
+        return false;
+    if (sets) { /* done + 1, max + 1 */
+        uint8_t base = nodes[value->a].op;
+        if (base != EXPR_DONE && base != EXPR_MIN && base != EXPR_MAX)
+            return false;
+        value = &nodes[value->b];
+    }
+    return value->op == EXPR_CONST_NUM && value->value >= 1;
+}
+
+/* A step whose every action grants one more and asks for it too has no end. */
+static void check_end(Compiler *c, const Node *effects, const Step *step) {
+    bool min = false, max = false;
+    for (uint32_t i = 0; i < step->effects.count; i++) {
+        const Effect *effect = &c->builder.effects.items[step->effects.first + i];
+        min = min || raises(c, effect, TARGET_MIN);
+        max = max || raises(c, effect, TARGET_MAX);
+    }
+    if (!min || !max || step->until != NO_EXPR)
+        return;
+    Diag *diag = diag_add(c->diags, DIAG_TURN_BAD, effects->span,
+                          "a step without end: each action asks for another");
+    diag_hint(c->diags, diag, "give one of the effects a `when`, or the step an `until`");
+}
+
 /* ------------------------------------------------------------------------- tiers */
 
 /* A scalar or a list of them: expressions one after another in the pool. */
@@ -215,12 +245,22 @@ static Step lower_step(Compiler *c, const Node *node, const Node *name) {
     lower_tiers(c, node_get(node, "allow"), &step);
     lower_words(c, node, &step);
     step.effects = lower_effects(c, node_get(node, "do"), SCOPE_ACTION);
+    check_end(c, node_get(node, "do"), &step);
     if (!name)
         refuse_reply_keys(c, node);
     return step;
 }
 
-/* A step that never begins is read for its errors alone. */
+/* Replies that never come are read for their errors alone; as deep as the file. */
+static void read_unused(Compiler *c, const Node *replies) {
+    for (uint32_t i = 0; replies && replies->kind == NODE_MAP && i < replies->count; i++) {
+        const Node *node = replies->pairs[i].value;
+        if (node->kind == NODE_MAP)
+            (void)lower_step(c, node, replies->pairs[i].key);
+        read_unused(c, node_get(node, "replies"));
+    }
+}
+
 static void add_step(TurnLowering *t, const Node *node, const Node *name, uint32_t depth) {
     RulesBuilder *b = &t->c->builder;
     if (node->kind != NODE_MAP)
@@ -233,8 +273,10 @@ static void add_step(TurnLowering *t, const Node *node, const Node *name, uint32
         return;
     }
     Step step = lower_step(t->c, node, name);
-    if (lower_never_holds(t->c, step.when))
+    if (lower_never_holds(t->c, step.when)) {
+        read_unused(t->c, node_get(node, "replies"));
         return;
+    }
     t->pending[b->turn_steps.count] = (Pending){node_get(node, "replies"), depth};
     vec_push(b->arena, &b->turn_steps, step);
 }

@@ -298,6 +298,128 @@ static void unmoved_is_read_by_virgin_movements(void **state) {
     fixture_free(f);
 }
 
+/* ------------------------------------------------------------------------ turns */
+
+static uint8_t tier_class(ExprId (*make)(Fixture *f)) {
+    Fixture *f = fixture_royal();
+    f->rules->marks = ARENA_ARRAY(f->arena, Mark, 1);
+    f->rules->marks[0].name = "mark";
+    f->rules->n_marks = 1;
+    Tier tier = {.where = make(f)};
+    vec_push(f->arena, &f->b.tiers, tier);
+    fixture_finish(f);
+    uint8_t cls = f->rules->tiers[0].cls;
+    assert_int_equal(f->rules->tried, cls == TIER_ACTION ? ACTIONS_EVERY : 0);
+    fixture_free(f);
+    return cls;
+}
+
+static ExprId marked(Fixture *f, ExprOp binding) {
+    ExprId both = builder_expr(&f->b, (ExprNode){.op = EXPR_INTERSECT,
+                                                 .type = EXPR_SET,
+                                                 .a = leaf(f, binding, EXPR_SET),
+                                                 .b = leaf(f, EXPR_MARK_SET, EXPR_SET)});
+    return condition(f, EXPR_NONEMPTY, both, NO_EXPR);
+}
+
+static ExprId before(Fixture *f, ExprId inner) {
+    return condition(f, EXPR_BEFORE, inner, NO_EXPR);
+}
+
+static ExprId always(Fixture *f) {
+    return constant(f, 1);
+}
+static ExprId checked_before(Fixture *f) {
+    return before(f, leaf(f, EXPR_IN_CHECK, EXPR_CONDITION));
+}
+static ExprId checked_after(Fixture *f) {
+    return leaf(f, EXPR_IN_CHECK, EXPR_CONDITION);
+}
+static ExprId spent_before(Fixture *f) {
+    return condition(f, EXPR_NOT, before(f, marked(f, EXPR_FROM)), NO_EXPR);
+}
+static ExprId spent_after(Fixture *f) {
+    return marked(f, EXPR_FROM);
+}
+static ExprId target_before(Fixture *f) {
+    return before(f, marked(f, EXPR_TO));
+}
+static ExprId captures(Fixture *f) {
+    return is(f, EXPR_IS_CAPTURE);
+}
+static ExprId captured_last(Fixture *f) {
+    return condition(f, EXPR_LAST, is(f, EXPR_IS_CAPTURE), NO_EXPR);
+}
+
+static void tiers_are_asked_no_more_often_than_they_depend(void **state) {
+    (void)state;
+    assert_int_equal(tier_class(always), TIER_POSITION);
+    assert_int_equal(tier_class(checked_before), TIER_POSITION);
+    assert_int_equal(tier_class(captured_last), TIER_POSITION);
+    assert_int_equal(tier_class(spent_before), TIER_MAN);
+    assert_int_equal(tier_class(checked_after), TIER_ACTION);
+    assert_int_equal(tier_class(spent_after), TIER_ACTION);
+    assert_int_equal(tier_class(target_before), TIER_ACTION);
+    assert_int_equal(tier_class(captures), TIER_ACTION);
+}
+
+static void add_step(Fixture *f, int32_t max, EffectList effects) {
+    ExprId one = number(f, EXPR_CONST_NUM, 1, NO_EXPR);
+    Step step = {.min = one, .max = number(f, EXPR_CONST_NUM, max, NO_EXPR), .effects = effects};
+    vec_push(f->arena, &f->b.turn_steps, step);
+    f->rules->n_own_steps++;
+}
+
+static void a_turn_is_plain_when_it_is_one_bare_action(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Fixture *f = fixture_royal();
+        f->rules->safe = SAFE_TURN;
+        if (i > 0)
+            add_step(f, i == 1 ? 2 : 1, (EffectList){0, 0});
+        if (i == 2) /* a rule grants one more */
+            add_rule(f, NO_EXPR, EFFECT_ADD, NO_EXPR);
+        if (i == 2)
+            f->b.effects.items[0].target = TARGET_MAX;
+        fixture_finish(f);
+        bool plain = i == 0 || i == 3;
+        assert_int_equal(f->rules->plain_turn, plain);
+        assert_int_equal(f->rules->legality, plain ? LEGALITY_CONSTRAINTS : LEGALITY_TRIAL);
+        fixture_free(f);
+    }
+}
+
+static void effects_of_steps_on_men_are_tried(void **state) {
+    (void)state;
+    for (int men = 0; men < 2; men++) {
+        Fixture *f = fixture_royal();
+        Effect effect = {.op = men ? EFFECT_REMOVE : EFFECT_MARK};
+        vec_push(f->arena, &f->b.effects, effect);
+        add_step(f, 2, (EffectList){0, 1});
+        fixture_finish(f);
+        assert_int_equal(f->rules->tried, men ? ACTIONS_EVERY : 0);
+        fixture_free(f);
+    }
+}
+
+static void counters_that_steps_read_are_not_idle(void **state) {
+    (void)state;
+    for (int read = 0; read < 2; read++) {
+        Fixture *f = fixture_royal();
+        f->rules->n_counters = 1;
+        f->rules->counters = ARENA_ARRAY(f->arena, Counter, 1);
+        f->rules->counters[0].name = "n";
+        add_rule(f, NO_EXPR, EFFECT_ADD, NO_EXPR);
+        add_step(f, 2, (EffectList){0, 0});
+        ExprId n = number(f, EXPR_COUNTER, 0, NO_EXPR);
+        if (read)
+            f->b.turn_steps.items[0].max = n;
+        fixture_finish(f);
+        assert_int_equal(f->rules->rules[0].idle, !read);
+        fixture_free(f);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts_join_over_and_and_meet_over_or),
@@ -315,6 +437,10 @@ int main(void) {
         cmocka_unit_test(reads_are_found_through_operands),
         cmocka_unit_test(classes_rise_with_their_operands),
         cmocka_unit_test(unmoved_is_read_by_virgin_movements),
+        cmocka_unit_test(tiers_are_asked_no_more_often_than_they_depend),
+        cmocka_unit_test(a_turn_is_plain_when_it_is_one_bare_action),
+        cmocka_unit_test(effects_of_steps_on_men_are_tried),
+        cmocka_unit_test(counters_that_steps_read_are_not_idle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -379,6 +379,119 @@ static void test_rules_are_read_where_they_say(void **state) {
     compiled_free(&c);
 }
 
+/* ------------------------------------------------------------------------- the turn */
+
+static void test_a_turn_that_says_nothing_is_one_action(void **state) {
+    (void)state;
+    static const char *const texts[] = {GAME, GAME "turn: {}\n", GAME "turn: {moves: 1}\n",
+                                        GAME "turn: [{moves: 1..1, allow: any}]\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Compiled c = compile_good(texts[i]);
+        assert_int_equal(c.rules->n_turn_steps, 1);
+        assert_int_equal(c.rules->n_own_steps, 1);
+        assert_true(c.rules->plain_turn);
+        assert_expr(c.rules, c.rules->turn_steps[0].min, "1");
+        assert_expr(c.rules, c.rules->turn_steps[0].max, "1");
+        compiled_free(&c);
+    }
+}
+
+static void test_a_step_keeps_all_it_says(void **state) {
+    (void)state;
+    Compiled c = compile_good(
+        GAME "marks: {spent: {on: piece, until: turn}}\n"
+             "turn:\n"
+             "  moves: turn + 1..2 * turn\n"
+             "  when: last.capture\n"
+             "  until: check\n"
+             "  actors: friends - king\n"
+             "  pass: turn > 3\n"
+             "  stuck: stalemate\n"
+             "  do: [{mark: {spent: mover}}, {set: {max: done}, when: final}, {add: {min: 1}}]\n"
+             "  allow: [not before(from & spent), {where: capture, most: [count(captured), "
+             "turn], per: [from, to]}]\n");
+    const Step *step = &c.rules->turn_steps[0];
+    assert_false(c.rules->plain_turn);
+    assert_null(step->name);
+    assert_expr(c.rules, step->min, "turn + 1");
+    assert_expr(c.rules, step->max, "2 * turn");
+    assert_expr(c.rules, step->when, "last.capture");
+    assert_expr(c.rules, step->until, "check");
+    assert_expr(c.rules, step->actors, "friends - king");
+    assert_expr(c.rules, step->pass, "turn > 3");
+    assert_true(step->stuck_is_stalemate);
+    assert_int_equal(step->effects.count, 3);
+    assert_int_equal(c.rules->effects[step->effects.first + 1].target, TARGET_MAX);
+    assert_int_equal(c.rules->effects[step->effects.first + 2].target, TARGET_MIN);
+    assert_int_equal(step->n_tiers, 2);
+    const Tier *tiers = &c.rules->tiers[step->first_tier];
+    assert_expr(c.rules, tiers[0].where, "not before(from & spent)");
+    assert_int_equal(tiers[0].pick, PICK_ALL);
+    assert_int_equal(tiers[1].pick, PICK_MOST);
+    assert_int_equal(tiers[1].n_numbers, 2);
+    assert_expr(c.rules, c.rules->tier_exprs[tiers[1].first_number], "count(captured)");
+    assert_int_equal(tiers[1].n_per, 2);
+    assert_expr(c.rules, c.rules->tier_exprs[tiers[1].first_per + 1], "to");
+    assert_true(c.rules->marks[0].read);
+    compiled_free(&c);
+}
+
+static void assert_reply(const Rules *rules, uint32_t index, const char *name, uint32_t first,
+                         uint32_t count) {
+    const Step *step = &rules->turn_steps[index];
+    assert_string_equal(step->name, name);
+    assert_int_equal(step->n_replies, count);
+    if (count)
+        assert_int_equal(step->first_reply, first);
+}
+
+static void test_replies_lie_together_behind_what_they_answer(void **state) {
+    (void)state;
+    Compiled c = compile_good(GAME "turn:\n"
+                                   "  - replies: {a: {replies: {b: {}, c: {by: us}}}, d: {}}\n"
+                                   "  - {when: none, replies: {x: {}}}\n"
+                                   "  - {moves: 0..2, replies: {e: {when: none}, f: {}}}\n");
+    const Rules *r = c.rules;
+    assert_int_equal(r->n_own_steps, 2);
+    assert_int_equal(r->n_turn_steps, 7);
+    assert_int_equal(r->turn_steps[0].first_reply, 2);
+    assert_int_equal(r->turn_steps[0].n_replies, 2);
+    assert_int_equal(r->turn_steps[1].first_reply, 4);
+    assert_int_equal(r->turn_steps[1].n_replies, 1);
+    assert_reply(r, 2, "a", 5, 2);
+    assert_reply(r, 3, "d", 0, 0);
+    assert_reply(r, 4, "f", 0, 0);
+    assert_reply(r, 5, "b", 0, 0);
+    assert_reply(r, 6, "c", 0, 0);
+    assert_false(r->turn_steps[5].by_us);
+    assert_true(r->turn_steps[6].by_us);
+    compiled_free(&c);
+}
+
+static void test_tiers_behind_one_that_is_always_met_are_left_out(void **state) {
+    (void)state;
+    Compiled c = compile_good(GAME "turn: {allow: [none, capture, any, check]}\n");
+    assert_int_equal(c.rules->turn_steps[0].n_tiers, 2);
+    assert_int_equal(c.rules->n_tiers, 2);
+    assert_int_equal(c.rules->tiers[1].where, NO_EXPR);
+    compiled_free(&c);
+}
+
+static void test_possible_may_stand_wherever_actions_are_judged(void **state) {
+    (void)state;
+    Compiled c = compile_good(GAME "counters: {n: 0}\n"
+                                   "rules: {a: {at: turn start, when: possible(capture), do: "
+                                   "[{set: {n: 1}}]}}\n"
+                                   "extras: {b: {when: possible(to & from), text: '!'}}\n"
+                                   "turn: {moves: 2, when: possible(any), until: possible(check), "
+                                   "replies: {c: {when: possible(ep), moves: 0..1}}}\n"
+                                   "forbid: {d: {when: drop or not possible(move)}}\n"
+                                   "end: {e: {when: possible(captured & king), result: wins}}\n");
+    assert_expr(c.rules, c.rules->turn_steps[0].until, "possible(check)");
+    assert_expr(c.rules, c.rules->ends[0].when, "possible(captured & king)");
+    compiled_free(&c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_zones_may_mention_each_other_in_any_order),
@@ -398,6 +511,11 @@ int main(void) {
         cmocka_unit_test(test_extras_hold_their_choices),
         cmocka_unit_test(test_ends_are_in_order_with_their_scores),
         cmocka_unit_test(test_rules_are_read_where_they_say),
+        cmocka_unit_test(test_a_turn_that_says_nothing_is_one_action),
+        cmocka_unit_test(test_a_step_keeps_all_it_says),
+        cmocka_unit_test(test_replies_lie_together_behind_what_they_answer),
+        cmocka_unit_test(test_tiers_behind_one_that_is_always_met_are_left_out),
+        cmocka_unit_test(test_possible_may_stand_wherever_actions_are_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

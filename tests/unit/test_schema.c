@@ -152,6 +152,15 @@ static void every_played_key_is_accepted(void **state) {
         "{win: us}, draw, {draw: true, when: any}]}\n",
         BOARD PIECES SETUP "extras: {a: {choose: [man], at: to, must: any}, b: {choose: {x: {when: "
                            "any, do: [draw], text: x}}}, c: {text: /}, d: {do: [draw]}}\n",
+        BOARD PIECES SETUP
+        "turn:\n"
+        "  - {moves: {min: turn, max: 2}, when: any, until: any, do: [draw], stuck: stalemate}\n"
+        "  - moves: 1..2\n"
+        "    actors: man\n"
+        "    pass: any\n"
+        "    allow: [capture, {where: any, most: [count(captured), 1], per: from}, {least: 1}]\n"
+        "    replies: {a: {when: any, by: us, moves: 0..1, replies: {b: {by: them}}}}\n",
+        BOARD PIECES SETUP "turn: {allow: capture, replies: {a: {allow: {most: 1}}}}\n",
         BOARD PIECES SETUP "turn: {moves: 1}\ncheck: {safe: action, royals: each, unless: any}\n",
         BOARD PIECES SETUP "forbid: {a: {when: capture}}\nend: {a: {when: any, result: loses, of: "
                            "each, at: turn}, b: {when: any, result: 25}, c: {when: any, result: "
@@ -281,6 +290,21 @@ static void values_of_another_shape_are_refused(void **state) {
         {GAME "end: {a: {when: [x], result: wins}}\n", DIAG_WRONG_SHAPE,
          "begins with `[` must be in quotes"},
         {GAME "turn: x\n", DIAG_WRONG_SHAPE, "`turn` is a text"},
+        {GAME "turn: []\n", DIAG_WRONG_SHAPE, "a step, or a list of steps"},
+        {GAME "turn: [{moves: 1}, 2]\n", DIAG_WRONG_SHAPE, "`turn` is a text"},
+        {GAME "turn: {moves: [1, 2]}\n", DIAG_WRONG_SHAPE, "N..M"},
+        {GAME "turn:\n  moves:\n", DIAG_WRONG_SHAPE, "`moves` has no value"},
+        {GAME "turn: {moves: {min: 1}}\n", DIAG_MISSING_KEY, "`max`"},
+        {GAME "turn: {moves: {min: 1, max: 2, mxa: 3}}\n", DIAG_UNKNOWN_KEY, "did you mean `max`?"},
+        {GAME "turn: {allow: []}\n", DIAG_WRONG_SHAPE, "`allow` is a list"},
+        {GAME "turn: {allow: [[capture]]}\n", DIAG_WRONG_SHAPE, "{where: ..., most: ...}"},
+        {GAME "turn: {allow: {mots: 1}}\n", DIAG_UNKNOWN_KEY, "did you mean `most`?"},
+        {GAME "turn: {allow: {most: {a: b}}}\n", DIAG_WRONG_SHAPE, "`most` is a map"},
+        {GAME "turn: {do: draw}\n", DIAG_WRONG_SHAPE, "a list of effects"},
+        {GAME "turn: {stuck: stalmate}\n", DIAG_BAD_VALUE, "did you mean `stalemate`?"},
+        {GAME "turn: {replies: [a]}\n", DIAG_WRONG_SHAPE, "`replies` is a list"},
+        {GAME "turn: {replies: {a: {by: me}}}\n", DIAG_BAD_VALUE, "them or us"},
+        {GAME "turn: {replies: {a: {wehn: any}}}\n", DIAG_UNKNOWN_KEY, "did you mean `when`?"},
         {GAME "zones: a1\n", DIAG_WRONG_SHAPE, "`zones` is a text"},
         {GAME "zones: {a: [a1]}\n", DIAG_WRONG_SHAPE, "or one for white and black"},
         {GAME "counters: {a: [0]}\n", DIAG_WRONG_SHAPE, "its start, or a map"},
@@ -391,11 +415,11 @@ static void effects_that_cannot_be_read_are_refused(void **state) {
 
 static void a_part_that_is_not_played_yet_is_said_to_be_one(void **state) {
     (void)state;
-    Checked c = check_text(GAME "turn: {moves: 1, replies: {a: {when: any}}}\n");
-    assert_printed(c.f, "game.yaml:5:18: error E0213: `replies` is part of the language that this "
+    Checked c = check_text(GAME "turn: {moves: 1, offer: {a: {when: any}}}\n");
+    assert_printed(c.f, "game.yaml:5:18: error E0213: `offer` is part of the language that this "
                         "version does not play yet\n"
-                        "  5 | turn: {moves: 1, replies: {a: {when: any}}}\n"
-                        "    |                  ^~~~~~~\n");
+                        "  5 | turn: {moves: 1, offer: {a: {when: any}}}\n"
+                        "    |                  ^~~~~\n");
     fixture_free(c.f);
 }
 
@@ -407,18 +431,9 @@ static void every_part_that_is_not_played_yet_is_refused_where_it_stands(void **
         {GAME "shuffle: {ranks: 1}\n", DIAG_NOT_SUPPORTED, "`shuffle`"},
         {GAME "influence: {a: {frozen: true}}\n", DIAG_NOT_SUPPORTED, "`influence`"},
         {GAME "phases: {a: {until: any}}\n", DIAG_NOT_SUPPORTED, "`phases`"},
-        {GAME "turn: [{moves: 1}, {moves: 1}]\n", DIAG_NOT_SUPPORTED, "several steps"},
-        {GAME "turn: {moves: 2}\n", DIAG_NOT_SUPPORTED, "game.yaml:5:15"},
-        {GAME "turn: {moves: 2..4}\n", DIAG_NOT_SUPPORTED, "other than one move"},
-        {GAME "turn: {moves: {min: 1, max: 2}}\n", DIAG_NOT_SUPPORTED, "other than one move"},
-        {GAME "turn: {moves: 1, until: any}\n", DIAG_NOT_SUPPORTED, "`until`"},
-        {GAME "turn: {do: [draw]}\n", DIAG_NOT_SUPPORTED, "`do`"},
-        {GAME "turn: {stuck: stalemate}\n", DIAG_NOT_SUPPORTED, "`stuck`"},
-        {GAME "turn: {actors: man}\n", DIAG_NOT_SUPPORTED, "`actors`"},
         {GAME "turn: {hand: none}\n", DIAG_NOT_SUPPORTED, "`hand`"},
-        {GAME "turn: {pass: any}\n", DIAG_NOT_SUPPORTED, "`pass`"},
         {GAME "turn: {offer: {a: {}}}\n", DIAG_NOT_SUPPORTED, "`offer`"},
-        {GAME "turn: {allow: [capture, any]}\n", DIAG_NOT_SUPPORTED, "`allow`"},
+        {GAME "turn: {replies: {a: {hand: us}}}\n", DIAG_NOT_SUPPORTED, "`hand`"},
         {GAME "check: {attacks: trial}\n", DIAG_NOT_SUPPORTED, "`attacks`"},
         {GAME "rules: {a: {do: [{capture: to}]}}\n", DIAG_NOT_SUPPORTED, "`capture`"},
         {GAME "rules: {a: {do: [{block: to}]}}\n", DIAG_NOT_SUPPORTED, "`block`"},
@@ -461,7 +476,7 @@ static void piece_and_entry_keys_that_are_not_played_yet_are_refused(void **stat
 static void all_mistakes_of_a_file_are_collected(void **state) {
     (void)state;
     Checked c = check_text("ferz: 1\nboard: {fiels: 8}\npieces: {man: {lettr: M}}\nsetup: [x]\n"
-                           "turn: [{}]\nend: {a: {when: any}}\nzone: {}\n");
+                           "turn: [x]\nend: {a: {when: any}}\nzone: {}\n");
     assert_false(c.done);
     assert_int_equal(c.f->diags.errors, 7);
     fixture_free(c.f);

@@ -38,6 +38,17 @@ static void whole_rules_pass(void **state) {
 
 typedef void (*Breaker)(Rules *rules);
 
+static void break_turn(Rules *rules) {
+    rules->n_own_steps = 0;
+}
+static void break_turn_step(Rules *rules) {
+    rules->turn_steps[0].max = NO_EXPR;
+}
+static void break_reply(Rules *rules) {
+    rules->turn_steps[0].n_replies = 1;
+    rules->turn_steps[0].first_reply = 1;
+}
+
 static void break_path_target(Rules *r) {
     r->paths[3].target = 64;
 }
@@ -133,6 +144,9 @@ static void broken_rules_are_named(void **state) {
         {break_end, "an end has no condition"},
         {break_percent, "an end's result is no share"},
         {break_start, "a man has no type"},
+        {break_turn, "the turn has no step"},
+        {break_turn_step, "a step has no number of actions"},
+        {break_reply, "a step's replies are missing"},
         {break_board, "a step leads off the board"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
