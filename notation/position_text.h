@@ -13,7 +13,11 @@
  *                   it: whose action made it where that is not the victim's owner)
  *     unmoved=a1,e1 exactly these men, of those where it matters; `-` none
  *     turn=7        where the move number and the side do not tell
+ *     step= done= min= max= reply= last= ...   inside a turn: see turn_fields.h
  *     result=100    White's score, where an effect has ended the game
+ *
+ * The side is the one whose turn it is; an open reply tells that the other side answers. The
+ * e.p. field is about a man of the side that is not to act.
  *
  * The word `startpos` is the set-up. What is read is canonical; reading what was written
  * gives an equal state (position_equal). Nothing is kept; states are the caller's; pure functions,
@@ -28,6 +32,9 @@
 /* False after an error; `*out` is then undefined. */
 bool position_text_read(const Rules *rules, const char *text, size_t length, State *out,
                         TextError *error);
+/* Where the word `moves` stands, behind which actions follow; `length` without one. What comes
+ * before it is a position text. */
+size_t position_text_moves(const char *text, size_t length);
 void position_text_write(const Rules *rules, const State *state, Sink *sink);
 
 /* The state with everything cleared that no rule can read any more: `unmoved` of men for
