@@ -66,6 +66,7 @@ static void facts_of_root(const StateLast *last, Facts *facts) {
     facts->us = last->side;
     facts->committed = true;
     facts->gave_check = last->gave_check;
+    facts->final = last->final;
     facts->mover = last->mover;
     facts->partner = last->partner;
     facts->action = (Action){.kind = last->kind,

@@ -177,6 +177,7 @@ static void store_last(const Game *g, State *state) {
                               .kind = r->action.kind,
                               .flags = r->action.flags,
                               .gave_check = r->gave_check,
+                              .final = r->final,
                               .from = r->action.from,
                               .to = r->action.to,
                               .victim = r->action.victim,

@@ -89,6 +89,7 @@ static Frame frame_of(const StateFrame *f) {
     frame.owner = f->owner;
     frame.step = f->step;
     frame.acted = f->acted;
+    frame.final = f->final;
     frame.done = f->done;
     frame.min = f->min;
     frame.max = f->max;
@@ -114,6 +115,7 @@ static StateFrame frame_out(const Frame *f) {
     return (StateFrame){.owner = f->owner,
                         .step = f->step,
                         .acted = f->acted,
+                        .final = f->final,
                         .done = f->done,
                         .min = f->min,
                         .max = f->max};
