@@ -75,8 +75,27 @@ static void extras_write(const ActionList *list, const Action *action, Sink *sin
 
 /* ---------------------------------------------------------------------- whole actions */
 
+/* Is a reply being chosen? */
+static bool in_reply(const ActionList *list) {
+    return list->state->n_frames > 1;
+}
+
+/* Of an action without points; what is in the brackets of a reply. */
+static const char *pointless_text(const ActionList *list, const Action *action) {
+    return action->kind == ACTION_PASS ? "pass" : in_reply(list) ? "" : "--";
+}
+
+static bool is_pointless(const Action *action) {
+    return action->kind == ACTION_PASS || action->kind == ACTION_STOP;
+}
+
 /* The text by which actions are first named; several may share it. */
 static void short_write(const ActionList *list, const Action *action, Sink *sink) {
+    if (is_pointless(action)) {
+        sink_text(sink, pointless_text(list, action));
+        extras_write(list, action, sink);
+        return;
+    }
     sink_text(sink, point_name(list, action->from));
     sink_text(sink, point_name(list, action->to));
     extras_write(list, action, sink);
@@ -100,9 +119,10 @@ static bool shares_short(const ActionList *list, uint32_t index) {
     return false;
 }
 
-void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
+/* Without the brackets of a reply. */
+static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
     const Action *action = &list->actions[index];
-    if (!shares_short(list, index)) {
+    if (is_pointless(action) || !shares_short(list, index)) {
         short_write(list, action, sink);
         return;
     }
@@ -118,6 +138,12 @@ void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
         sink_printf(sink, "x%s", point_name(list, action->victim));
 }
 
+void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
+    sink_text(sink, in_reply(list) ? "(" : "");
+    inner_write(list, index, sink);
+    sink_text(sink, in_reply(list) ? ")" : "");
+}
+
 static bool text_is(const Sink *sink, const char *text, size_t length) {
     return sink->length == length && memcmp(sink->data, text, length) == 0;
 }
@@ -126,7 +152,7 @@ static uint32_t find_exact(const ActionList *list, const char *text, size_t leng
     for (uint32_t i = 0; i < list->count; i++) {
         char own[MAX_TEXT_ACTION];
         Sink sink = sink_over(own, sizeof own);
-        action_text_write(list, i, &sink);
+        inner_write(list, i, &sink);
         if (text_is(&sink, text, length))
             return i;
     }
@@ -152,6 +178,10 @@ static uint32_t find_ep(const ActionList *list, const char *text, size_t length)
 uint32_t action_text_find(const ActionList *list, const char *text, size_t length) {
     if (length == 0 || length >= MAX_TEXT_ACTION)
         return ACTION_NONE;
+    if (in_reply(list) && length >= 2 && text[0] == '(' && text[length - 1] == ')') {
+        text++;
+        length -= 2;
+    }
     uint32_t found = find_exact(list, text, length);
     return found != ACTION_NONE ? found : find_ep(list, text, length);
 }

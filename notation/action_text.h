@@ -1,4 +1,5 @@
-/* Action texts: `e2e4`, `e7e8q`, castling `e1g1`, extras' text behind.
+/* Action texts: `e2e4`, `e7e8q`, castling `e1g1`, `pass`, extras' text behind (`f4c7/`); a stop
+ * is `--`. Replies stand in brackets, `(d8c7)`, and may be read without them; declining is `()`.
  *
  * A text names one action among all legal ones of its position, so it is made relative to
  * that list: of equal texts, a capture also names what it takes (`c4c3xd4`, read also as

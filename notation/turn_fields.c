@@ -81,10 +81,66 @@ static bool combine(uint8_t op, int64_t a, int64_t b, int64_t *value) {
     }
 }
 
-/* The value of a number or condition that only the turn's number decides; false for others.
- * Depth is that of expressions. */
-static bool value_of(const Rules *rules, const State *state, ExprId id, int64_t *value) {
+static bool is_pair(uint8_t op) {
+    return op == EXPR_ADD || op == EXPR_SUBTRACT || op == EXPR_MULTIPLY || op == EXPR_DIVIDE ||
+           op == EXPR_REMAINDER || op == EXPR_AND || op == EXPR_OR ||
+           (op >= EXPR_EQUAL && op <= EXPR_GREATER_EQUAL);
+}
+
+/* Owners whose men a set holds, all of them: bit 0 White's, bit 1 Black's. False for others. */
+static bool owners_of(const Rules *rules, ExprId id, uint8_t us, unsigned *owners) {
     const ExprNode *node = &rules->exprs[id];
+    unsigned a, b;
+    switch (node->op) {
+    case EXPR_FRIENDS:
+        *owners = 1u << us;
+        return true;
+    case EXPR_ENEMIES:
+        *owners = 2u >> us;
+        return true;
+    case EXPR_WHITE:
+        *owners = 1;
+        return true;
+    case EXPR_BLACK:
+        *owners = 2;
+        return true;
+    case EXPR_INTERSECT:
+        if (!owners_of(rules, node->a, us, &a) || !owners_of(rules, node->b, us, &b))
+            return false;
+        *owners = a & b;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool some_man(const Rules *rules, const State *state, unsigned owners) {
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        const Man *man = &state->men[p];
+        if (man->type != NO_TYPE && man->owner <= SIDE_BLACK && (owners >> man->owner & 1u))
+            return true;
+    }
+    return false;
+}
+
+/* Whose frame it is, in which position. */
+typedef struct Asked {
+    const Rules *rules;
+    const State *state;
+    uint8_t us;
+} Asked;
+
+static bool value_of(const Asked *asked, ExprId id, int64_t *value);
+
+static bool values_of(const Asked *asked, const ExprNode *node, int64_t *a, int64_t *b) {
+    return value_of(asked, node->a, a) && value_of(asked, node->b, b);
+}
+
+/* The value of a number or condition that the turn's number and the sides decide; false for
+ * others. Depth is that of expressions. */
+static bool value_of(const Asked *asked, ExprId id, int64_t *value) {
+    const ExprNode *node = &asked->rules->exprs[id];
+    unsigned owners;
     int64_t a, b;
     switch (node->op) {
     case EXPR_CONST_NUM:
@@ -92,33 +148,23 @@ static bool value_of(const Rules *rules, const State *state, ExprId id, int64_t 
         *value = node->value;
         return true;
     case EXPR_TURN:
-        *value = state->turn;
+        *value = asked->state->turn;
+        return true;
+    case EXPR_NONEMPTY:
+        if (!owners_of(asked->rules, node->a, asked->us, &owners))
+            return false;
+        *value = some_man(asked->rules, asked->state, owners);
         return true;
     case EXPR_NOT:
-        if (!value_of(rules, state, node->a, &a))
+        if (!value_of(asked, node->a, &a))
             return false;
         *value = !a;
         return true;
     case EXPR_IF:
-        return value_of(rules, state, node->a, &a) &&
-               value_of(rules, state, a ? node->b : node->c, value);
-    case EXPR_ADD:
-    case EXPR_SUBTRACT:
-    case EXPR_MULTIPLY:
-    case EXPR_DIVIDE:
-    case EXPR_REMAINDER:
-    case EXPR_EQUAL:
-    case EXPR_UNEQUAL:
-    case EXPR_LESS:
-    case EXPR_LESS_EQUAL:
-    case EXPR_GREATER:
-    case EXPR_GREATER_EQUAL:
-    case EXPR_AND:
-    case EXPR_OR:
-        return value_of(rules, state, node->a, &a) && value_of(rules, state, node->b, &b) &&
-               combine(node->op, a, b, value);
+        return value_of(asked, node->a, &a) && value_of(asked, a ? node->b : node->c, value);
     default:
-        return false;
+        return is_pair(node->op) && values_of(asked, node, &a, &b) &&
+               combine(node->op, a, b, value);
     }
 }
 
@@ -128,10 +174,11 @@ static bool is_plain(const Rules *rules) {
 
 /* The step with which a turn begins. False when that cannot be told. */
 static bool first_step(const Rules *rules, const State *state, uint32_t *step) {
+    const Asked asked = {rules, state, state->turn_side};
     for (*step = 0; *step < rules->n_own_steps; ++*step) {
         ExprId when = rules->turn_steps[*step].when;
         int64_t begins = 1;
-        if (when != NO_EXPR && !value_of(rules, state, when, &begins))
+        if (when != NO_EXPR && !value_of(&asked, when, &begins))
             return false;
         if (begins)
             return true;
@@ -139,10 +186,12 @@ static bool first_step(const Rules *rules, const State *state, uint32_t *step) {
     return false;
 }
 
-static bool numbers_of_step(const Rules *rules, const State *state, uint32_t step, int64_t *min,
-                            int64_t *max) {
-    return value_of(rules, state, rules->turn_steps[step].min, min) &&
-           value_of(rules, state, rules->turn_steps[step].max, max);
+/* What the rules say of a frame's numbers. */
+static bool numbers_of(const Rules *rules, const State *state, const StateFrame *frame,
+                       int64_t *min, int64_t *max) {
+    const Asked asked = {rules, state, frame->owner};
+    const Step *step = &rules->turn_steps[frame->step];
+    return value_of(&asked, step->min, min) && value_of(&asked, step->max, max);
 }
 
 /* Is it the beginning of a turn, as the rules make it? */
@@ -153,8 +202,7 @@ static bool is_beginning(const Rules *rules, const State *state) {
     if (state->n_frames != 1 || !state->fresh || frame->acted || frame->final || frame->done != 0)
         return false;
     return first_step(rules, state, &step) && step == frame->step &&
-           numbers_of_step(rules, state, step, &min, &max) && frame->min == min &&
-           frame->max == max;
+           numbers_of(rules, state, frame, &min, &max) && frame->min == min && frame->max == max;
 }
 
 /* ---------------------------------------------------------------------------- reading */
@@ -226,14 +274,14 @@ static Slice first_given(const TurnReader *r) {
 
 /* min and max of a frame: given, or as the rules say where that can be told. */
 static bool limits_read(const TurnReader *r, StateFrame *frame, bool reply, uint32_t i) {
+    const Asked asked = {r->rules, r->state, frame->owner};
     const Step *step = &r->rules->turn_steps[frame->step];
     TurnWord words[] = {reply ? REPLY_MIN : TURN_MIN, reply ? REPLY_MAX : TURN_MAX};
     ExprId rules[] = {step->min, step->max};
     int64_t values[] = {0, 0};
     Slice part;
     for (uint32_t k = 0; k < 2; k++) {
-        if (!given_part(r, words[k], i, &part) &&
-            !value_of(r->rules, r->state, rules[k], &values[k])) {
+        if (!given_part(r, words[k], i, &part) && !value_of(&asked, rules[k], &values[k])) {
             Slice place = first_given(r);
             text_error_set(r->error, place.offset, place.offset + place.length,
                            "position text: `%s` is wanted, as in this game it depends on the "
@@ -454,10 +502,10 @@ static bool reply_value(const Rules *rules, const State *state, TurnWord word, u
         return *value == 0;
     case REPLY_MIN:
         *value = frame->min;
-        return numbers_of_step(rules, state, frame->step, &min, &max) && *value == min;
+        return numbers_of(rules, state, frame, &min, &max) && *value == min;
     case REPLY_MAX:
         *value = frame->max;
-        return numbers_of_step(rules, state, frame->step, &min, &max) && *value == max;
+        return numbers_of(rules, state, frame, &min, &max) && *value == max;
     case REPLY_ACTED:
         *value = frame->acted;
         return frame->acted == (above || frame->done > 0);

@@ -47,8 +47,7 @@ typedef struct TurnFields {
 /* Keeps the value if the name is one of the words above. */
 bool turn_fields_take(TurnFields *fields, Slice name, Slice value);
 /* Sets the frames, the side to act and the latest action, once all else is known. */
-bool turn_fields_read(const Rules *rules, const TurnFields *fields, State *state,
-                      TextError *error);
+bool turn_fields_read(const Rules *rules, const TurnFields *fields, State *state, TextError *error);
 /* Of a canonical state: the words of the turn, then those of replies and `last`. */
 void turn_numbers_write(const Rules *rules, const State *state, Sink *sink);
 void turn_replies_write(const Rules *rules, const State *state, Sink *sink);
