@@ -51,7 +51,7 @@ const char *ferz_game_message(const ferz_game *game) {
     return game->message;
 }
 
-static ferz_status refuse(ferz_game *game, ferz_status status, const char *text) {
+ferz_status game_refuse(ferz_game *game, ferz_status status, const char *text) {
     snprintf(game->message, sizeof game->message, "%s\n", text);
     return status;
 }
@@ -61,19 +61,6 @@ static ferz_status refuse(ferz_game *game, ferz_status status, const char *text)
 void ferz_game_restart(ferz_game *game) {
     game_set(game->game, &game->rules->rules->start);
     game->listed = false;
-}
-
-ferz_status ferz_game_set_position(ferz_game *game, const char *text) {
-    TextError error;
-    size_t length = strlen(text);
-    if (!position_text_read(game->rules->rules, text, length, &game->scratch, &error)) {
-        Sink sink = sink_over(game->message, sizeof game->message);
-        text_error_print(&error, text, length, &sink);
-        return FERZ_ERRORS;
-    }
-    game_set(game->game, &game->scratch);
-    game->listed = false;
-    return FERZ_OK;
 }
 
 size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size) {
@@ -90,8 +77,10 @@ static void mark_last(const ferz_game *game, PointSet *marked) {
     if (ply == 0)
         return;
     const Action *action = game_action(game->game, ply - 1);
-    pointset_add(marked, action->from);
-    pointset_add(marked, action->to);
+    if (action->from != NO_POINT)
+        pointset_add(marked, action->from);
+    if (action->to != NO_POINT)
+        pointset_add(marked, action->to);
 }
 
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size) {
@@ -102,13 +91,10 @@ size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size
     mark_last(game, &marked);
     BoardStyle style = {.color = (flags & FERZ_BOARD_COLOR) != 0,
                         .flipped = (flags & FERZ_BOARD_FLIPPED) != 0,
+                        .plain = (flags & FERZ_BOARD_PLAIN) != 0,
                         .marked = &marked};
     board_text_write(game->rules->rules, &state, &style, &sink);
     return sink.length;
-}
-
-int ferz_game_side(const ferz_game *game) {
-    return game_side(game->game);
 }
 
 uint32_t ferz_game_turn(const ferz_game *game) {
@@ -139,7 +125,7 @@ int64_t ferz_game_material(const ferz_game *game, int side) {
 
 /* ------------------------------------------------------------------------------ actions */
 
-static ActionList list_actions(ferz_game *game) {
+ActionList game_list(ferz_game *game) {
     if (!game->listed) {
         uint32_t n = game_actions(game->game, game->actions, MAX_ACTIONS);
         game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
@@ -150,25 +136,32 @@ static ActionList list_actions(ferz_game *game) {
 }
 
 size_t ferz_game_action_count(ferz_game *game) {
-    return list_actions(game).count;
+    return game_list(game).count;
 }
 
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size) {
-    ActionList list = list_actions(game);
+    ActionList list = game_list(game);
     Sink sink = sink_over(buffer, size);
     if (index < list.count)
         action_text_write(&list, (uint32_t)index, &sink);
     return sink.length;
 }
 
+/* Does the text, maybe in brackets, begin with the point that the action leaves? */
+static bool begins_there(const Rules *rules, const Action *action, const char *text) {
+    if (action->from == NO_POINT)
+        return false;
+    const char *from = rules->board.points[action->from].name;
+    return strncmp(text + (text[0] == '('), from, strlen(from)) == 0;
+}
+
 /* Appends the legal actions whose text begins like the refused one: with the point it
  * names first. */
 static void suggest(ferz_game *game, const char *text, Sink *sink) {
-    ActionList list = list_actions(game);
+    ActionList list = game_list(game);
     uint32_t said = 0;
     for (uint32_t i = 0; i < list.count && said < 30; i++) {
-        const char *from = game->rules->rules->board.points[list.actions[i].from].name;
-        if (strncmp(text, from, strlen(from)) != 0)
+        if (!begins_there(game->rules->rules, &list.actions[i], text))
             continue;
         sink_printf(sink, "%s", said == 0 ? "; legal from there: " : " ");
         action_text_write(&list, i, sink);
@@ -179,7 +172,7 @@ static void suggest(ferz_game *game, const char *text, Sink *sink) {
 }
 
 ferz_status ferz_game_play(ferz_game *game, const char *text) {
-    ActionList list = list_actions(game);
+    ActionList list = game_list(game);
     uint32_t index = action_text_find(&list, text, strlen(text));
     if (index != ACTION_NONE)
         return ferz_game_play_index(game, index);
@@ -191,18 +184,18 @@ ferz_status ferz_game_play(ferz_game *game, const char *text) {
 }
 
 ferz_status ferz_game_play_index(ferz_game *game, size_t index) {
-    ActionList list = list_actions(game);
+    ActionList list = game_list(game);
     if (index >= list.count)
-        return refuse(game, FERZ_USAGE, "no action has this number");
+        return game_refuse(game, FERZ_USAGE, "no action has this number");
     if (!game_play(game->game, &list.actions[index]))
-        return refuse(game, FERZ_FULL, "the game is too long: no room for another action");
+        return game_refuse(game, FERZ_FULL, "the game is too long: no room for another action");
     game->listed = false;
     return FERZ_OK;
 }
 
 ferz_status ferz_game_undo(ferz_game *game) {
     if (!game_undo(game->game))
-        return refuse(game, FERZ_EMPTY, "there is nothing to take back");
+        return game_refuse(game, FERZ_EMPTY, "there is nothing to take back");
     game->listed = false;
     return FERZ_OK;
 }
@@ -229,10 +222,20 @@ ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uin
                                     [FERZ_ENDS_NONE] = PERFT_NONE};
     *leaves = 0;
     if ((unsigned)ends >= sizeof own / sizeof own[0] || depth > MAX_PERFT_DEPTH)
-        return refuse(game, FERZ_USAGE, "the depth or the kind of ends is out of range");
+        return game_refuse(game, FERZ_USAGE, "the depth or the kind of ends is out of range");
     if (depth > plies_left(game))
-        return refuse(game, FERZ_FULL, "the game has no room for this depth");
+        return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
     *leaves = game_perft(game->game, depth, own[ends]);
+    return FERZ_OK;
+}
+
+ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lines) {
+    *lines = 0;
+    if (depth > MAX_PERFT_DEPTH)
+        return game_refuse(game, FERZ_USAGE, "the depth is out of range");
+    if (depth * MAX_FRAMES > plies_left(game)) /* replies need room too */
+        return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
+    *lines = game_perft_lines(game->game, depth);
     return FERZ_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "ferz.h"
 #include "interp/game.h"
+#include "notation/action_text.h"
 #include "rules/rules.h"
 
 struct ferz_rules {
@@ -33,6 +34,11 @@ struct ferz_game {
     State scratch; /* of a text being read */
     char message[GAME_MESSAGE_BYTES];
 };
+
+/* The legal actions of the present position, kept in the handle. */
+ActionList game_list(ferz_game *game);
+/* Keeps the text as the game's message and returns the status. */
+ferz_status game_refuse(ferz_game *game, ferz_status status, const char *text);
 
 /* Folders of a colon-separated list, each with its `variants` and `stdlib`, as far as they
  * exist. Texts live in the arena. */

@@ -146,22 +146,42 @@ void ferz_game_free(ferz_game *game);
 const char *ferz_game_message(const ferz_game *game);
 
 void ferz_game_restart(ferz_game *game); /* back to the set-up */
-/* Begins anew from a position text (FEN fields, then name=value) or `startpos`. After
- * FERZ_ERRORS the game is as it was. */
+/* Begins anew from a position text (FEN fields, then name=value) or `startpos`, each perhaps
+ * with ` moves ` and actions behind it, which are played. After FERZ_ERRORS the game is as it
+ * was. */
 ferz_status ferz_game_set_position(ferz_game *game, const char *text);
 size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size);
+/* The game so far, as ferz_game_set_position reads it: where it began, `moves`, the actions. */
+size_t ferz_game_record(ferz_game *game, char *buffer, size_t size);
 /* A picture of the position in letters. */
 enum {
-    FERZ_BOARD_COLOR = 1,  /* ANSI colours */
-    FERZ_BOARD_FLIPPED = 2 /* Black's end below */
+    FERZ_BOARD_COLOR = 1,   /* ANSI colours */
+    FERZ_BOARD_FLIPPED = 2, /* Black's end below */
+    FERZ_BOARD_PLAIN = 4    /* points alone, also where the board is drawn with its lines */
 };
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
 
 int ferz_game_side(const ferz_game *game);      /* to act */
+int ferz_game_turn_side(const ferz_game *game); /* whose turn; in a reply the other may act */
 uint32_t ferz_game_turn(const ferz_game *game); /* from 1 */
 uint32_t ferz_game_ply(const ferz_game *game);  /* actions since the position was set */
 uint64_t ferz_game_key(ferz_game *game);        /* equal positions have equal keys */
 bool ferz_game_in_check(ferz_game *game, int side);
+/* What is being played: the step of the turn (index 0), then the open replies, the last of
+ * which is to be answered now. */
+typedef struct ferz_frame {
+    const char *name; /* of a reply; "" for the turn; owned by the rules */
+    int side;         /* who plays it */
+    uint32_t step;    /* of the turn, from 1; 0 in a reply */
+    int32_t done;     /* actions played in it */
+    int32_t min, max; /* fewest and most of them */
+} ferz_frame;
+size_t ferz_game_frame_count(const ferz_game *game); /* at least 1 */
+bool ferz_game_frame(const ferz_game *game, size_t index, ferz_frame *frame);
+/* Marks that the rules set: what each is called and the points that have it, blanks between. */
+size_t ferz_game_mark_count(const ferz_game *game);
+const char *ferz_game_mark_name(const ferz_game *game, size_t index); /* NULL: none */
+size_t ferz_game_mark_points(const ferz_game *game, size_t index, char *buffer, size_t size);
 /* What the side's men are worth: for each man the number of points it reaches on an empty
  * board, on average over the board, in hundredths; royals count nothing. */
 int64_t ferz_game_material(const ferz_game *game, int side);
@@ -189,6 +209,10 @@ typedef enum ferz_ends {
 } ferz_ends;
 /* Leaves of the tree of actions at `depth`. FERZ_FULL when the game has no room for it. */
 ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uint64_t *leaves);
+
+/* Lines of exactly `depth` actions of the side whose turn it is, every reply inside them in
+ * every way: no stops of the turn, and no action that makes it shorter. */
+ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lines);
 
 typedef struct ferz_playout {
     uint32_t plies;       /* played */

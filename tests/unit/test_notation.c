@@ -277,6 +277,24 @@ static void damaged_texts_are_judged(void **state) {
 
 /* ---------------------------------------------------------------------------- round trips */
 
+/* The game that goes on from the text has the same key and the same actions. */
+static void check_continues(Loaded *loaded, Loaded *other, const char *file) {
+    char text[MAX_TEXT_FEN];
+    ferz_game_position(loaded->game, text, sizeof text);
+    if (ferz_game_set_position(other->game, text) != FERZ_OK)
+        fail_msg("%s: %s", file, ferz_game_message(other->game));
+    size_t count = ferz_game_action_count(loaded->game);
+    if (ferz_game_key(loaded->game) != ferz_game_key(other->game) ||
+        count != ferz_game_action_count(other->game))
+        fail_msg("%s: `%s` goes on otherwise", file, text);
+    for (size_t i = 0; i < count; i++) {
+        char own[MAX_TEXT_ACTION], others[MAX_TEXT_ACTION];
+        ferz_game_action_text(loaded->game, i, own, sizeof own);
+        ferz_game_action_text(other->game, i, others, sizeof others);
+        assert_string_equal(own, others);
+    }
+}
+
 static void check_round_trip(Loaded *loaded, const char *file) {
     const Rules *rules = loaded->rules->rules;
     State here, again;
@@ -294,7 +312,8 @@ static void check_round_trip(Loaded *loaded, const char *file) {
 
 /* Random games of one file; every position must survive its text, and every action its. */
 static void walk_file(const char *path, uint64_t seed) {
-    Loaded loaded = loaded_game(path);
+    Loaded loaded = loaded_game(path), other = loaded_game(path);
+    bool past = loaded.rules->rules->uses_history; /* which a text does not tell */
     Rng rng;
     rng_seed(&rng, seed);
     for (int games = 0; games < 2; games++) {
@@ -303,6 +322,8 @@ static void walk_file(const char *path, uint64_t seed) {
             size_t count = ferz_game_action_count(loaded.game);
             char text[MAX_TEXT_ACTION];
             check_round_trip(&loaded, path);
+            if (!past)
+                check_continues(&loaded, &other, path);
             if (count == 0 || ferz_game_outcome(loaded.game).over)
                 break;
             ferz_game_action_text(loaded.game, rng_below(&rng, (uint32_t)count), text, sizeof text);
@@ -310,6 +331,7 @@ static void walk_file(const char *path, uint64_t seed) {
         }
     }
     loaded_free(&loaded);
+    loaded_free(&other);
 }
 
 static void walk_folder(const char *folder) {

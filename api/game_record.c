@@ -1,0 +1,144 @@
+/* Games as texts: a position text, perhaps with `moves` and actions behind it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/internal.h"
+#include "base/sink.h"
+#include "notation/position_text.h"
+#include "notation/slice.h"
+
+enum { MOVES_BYTES = sizeof "moves" - 1 };
+
+/* ------------------------------------------------------------ a game put aside and put back */
+
+/* Where a game began and what was played. */
+typedef struct Past {
+    State start;
+    Action *actions; /* owned */
+    uint32_t count;
+} Past;
+
+/* Goes back to the start of the game. NULL: no memory, and nothing was done. */
+static Past *past_take(ferz_game *game) {
+    uint32_t count = game_ply(game->game);
+    Past *past = malloc(sizeof *past);
+    Action *actions = malloc((count + 1u) * sizeof *actions);
+    if (!past || !actions) {
+        free(past);
+        free(actions);
+        return NULL;
+    }
+    past->actions = actions;
+    past->count = count;
+    for (uint32_t i = 0; i < count; i++)
+        actions[i] = *game_action(game->game, i);
+    while (game_undo(game->game))
+        ;
+    game_get(game->game, &past->start);
+    game->listed = false;
+    return past;
+}
+
+static void past_free(Past *past) {
+    free(past->actions);
+    free(past);
+}
+
+static void past_restore(ferz_game *game, const Past *past) {
+    game_set(game->game, &past->start);
+    for (uint32_t i = 0; i < past->count; i++)
+        game_play(game->game, &past->actions[i]);
+    game->listed = false;
+}
+
+/* ---------------------------------------------------------------------------- reading */
+
+static ferz_status refuse_text(ferz_game *game, const TextError *error, const char *text) {
+    Sink sink = sink_over(game->message, sizeof game->message);
+    text_error_print(error, text, strlen(text), &sink);
+    return FERZ_ERRORS;
+}
+
+/* The message of the action that was refused, with its number and its place in the text. */
+static ferz_status refuse_move(ferz_game *game, ferz_status status, Slice word, uint32_t number,
+                               const char *text) {
+    TextError error;
+    char why[sizeof error.message];
+    Sink sink = sink_over(why, sizeof why);
+    sink_text(&sink, game->message);
+    why[strcspn(why, "\n")] = '\0';
+    text_error_set(&error, word.offset, word.offset + word.length,
+                   "position text, moves, number %u: %s", number, why);
+    refuse_text(game, &error, text);
+    return status;
+}
+
+/* Plays the words from `at` on. */
+static ferz_status play_words(ferz_game *game, const char *text, size_t at) {
+    size_t length = strlen(text);
+    Slice word;
+    for (uint32_t number = 1; slice_word(text, length, &at, &word); number++) {
+        char own[MAX_TEXT_ACTION];
+        size_t kept = word.length < sizeof own ? word.length : sizeof own - 1;
+        memcpy(own, word.text, kept);
+        own[kept] = '\0';
+        ferz_status status = ferz_game_play(game, own);
+        if (status != FERZ_OK)
+            return refuse_move(game, status, word, number, text);
+    }
+    return FERZ_OK;
+}
+
+static ferz_status set_and_play(ferz_game *game, const char *text, size_t moves) {
+    Past *past = past_take(game);
+    if (!past)
+        return game_refuse(game, FERZ_NO_MEMORY, "not enough memory");
+    game_set(game->game, &game->scratch);
+    ferz_status status = play_words(game, text, moves);
+    if (status != FERZ_OK)
+        past_restore(game, past);
+    past_free(past);
+    return status;
+}
+
+ferz_status ferz_game_set_position(ferz_game *game, const char *text) {
+    TextError error;
+    size_t length = strlen(text);
+    size_t moves = position_text_moves(text, length);
+    if (!position_text_read(game->rules->rules, text, moves, &game->scratch, &error))
+        return refuse_text(game, &error, text);
+    if (moves < length)
+        return set_and_play(game, text, moves + MOVES_BYTES);
+    game_set(game->game, &game->scratch);
+    game->listed = false;
+    return FERZ_OK;
+}
+
+/* ---------------------------------------------------------------------------- writing */
+
+static void action_record(ferz_game *game, const Action *action, Sink *sink) {
+    ActionList list = game_list(game);
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (!action_equal(&list.actions[i], action))
+            continue;
+        sink_char(sink, ' ');
+        action_text_write(&list, i, sink);
+        return;
+    }
+}
+
+size_t ferz_game_record(ferz_game *game, char *buffer, size_t size) {
+    Sink sink = sink_over(buffer, size);
+    Past *past = past_take(game);
+    if (!past)
+        return 0;
+    position_text_write(game->rules->rules, &past->start, &sink);
+    sink_text(&sink, past->count > 0 ? " moves" : "");
+    for (uint32_t i = 0; i < past->count; i++) {
+        action_record(game, &past->actions[i], &sink);
+        game_play(game->game, &past->actions[i]);
+        game->listed = false;
+    }
+    past_free(past);
+    return sink.length;
+}
