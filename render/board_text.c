@@ -76,6 +76,122 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
     sink_char(sink, '\n');
 }
 
+/* ------------------------------------------------------------------------------ lines */
+
+/* Columns of a page, and those of a point where lines are drawn, if they fit on it. */
+enum { PAGE_COLUMNS = 80, WIDE_CELL = 4, NARROW_CELL = 2, LABEL_COLUMNS = 6 };
+
+static bool joined(const Board *board, PointId a, PointId b) {
+    for (uint32_t d = 0; a != NO_POINT && b != NO_POINT && d < N_DIRECTIONS; d++)
+        if (board->steps[d * board->n_points + a] == b ||
+            board->steps[d * board->n_points + b] == a)
+            return true;
+    return false;
+}
+
+/* The point beside one, or NO_POINT. */
+static PointId beside(const Board *board, uint32_t point, int files, int ranks) {
+    int file = board->points[point].file + files, rank = board->points[point].rank + ranks;
+    if (file < 1 || rank < 1 || file > board->files || rank > board->ranks)
+        return NO_POINT;
+    return grid_point(board, (uint32_t)file, (uint32_t)rank);
+}
+
+/* Is some point without a step to one that lies beside it? */
+static bool has_gaps(const Board *board) {
+    static const int around[][2] = {{1, -1}, {1, 0}, {1, 1}, {0, 1}};
+    for (uint32_t p = 0; p < board->n_points; p++) {
+        for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+            PointId other = beside(board, p, around[i][0], around[i][1]);
+            if (other != NO_POINT && !joined(board, (PointId)p, other))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void line_signs(const Picture *picture, char sign, size_t times, Sink *sink) {
+    bool dim = picture->style->color && sign != ' ' && times > 0;
+    sink_text(sink, dim ? COLOR_EMPTY : "");
+    sink_repeat(sink, sign, times);
+    sink_text(sink, dim ? COLOR_END : "");
+}
+
+static PointId shown_point(const Picture *picture, const GridWindow *window, uint32_t column,
+                           uint32_t rank) {
+    bool flipped = picture->style->flipped;
+    uint32_t file =
+        flipped ? window->first_file + window->files - 1 - column : window->first_file + column;
+    return grid_point(&picture->rules->board, file, rank);
+}
+
+/* A rank with the lines along it. */
+static void points_line(const Picture *picture, const GridWindow *window, uint32_t rank,
+                        Sink *sink) {
+    const Board *board = &picture->rules->board;
+    grid_rank_label(board, rank, sink);
+    for (uint32_t i = 0; i < window->files; i++) {
+        PointId point = shown_point(picture, window, i, rank);
+        PointId next = i + 1 < window->files ? shown_point(picture, window, i + 1, rank) : NO_POINT;
+        size_t width = 1;
+        if (point == NO_POINT) {
+            sink_char(sink, ' ');
+        } else {
+            point_write(picture->rules, picture->state, picture->style, point, sink);
+            width = man_width(picture->rules, &picture->state->men[point]);
+        }
+        if (i + 1 < window->files)
+            line_signs(picture, joined(board, point, next) ? '-' : ' ', picture->cell - width,
+                       sink);
+    }
+    sink_char(sink, '\n');
+}
+
+/* The lines between a rank and the one shown below it. */
+static void between_line(const Picture *picture, const GridWindow *window, uint32_t above,
+                         uint32_t below, Sink *sink) {
+    const Board *board = &picture->rules->board;
+    size_t half = picture->cell / 2;
+    sink_repeat(sink, ' ', grid_label_width(board));
+    for (uint32_t i = 0; i < window->files; i++) {
+        PointId up = shown_point(picture, window, i, above);
+        PointId down = shown_point(picture, window, i, below);
+        line_signs(picture, joined(board, up, down) ? '|' : ' ', 1, sink);
+        if (i + 1 == window->files)
+            break;
+        bool falls = joined(board, up, shown_point(picture, window, i + 1, below));
+        bool rises = joined(board, down, shown_point(picture, window, i + 1, above));
+        sink_repeat(sink, ' ', half - 1);
+        line_signs(picture, falls && rises ? 'X' : falls ? '\\' : rises ? '/' : ' ', 1, sink);
+        sink_repeat(sink, ' ', picture->cell - half - 1);
+    }
+    sink_char(sink, '\n');
+}
+
+static void lines_write(Picture *picture, const GridWindow *window, Sink *sink) {
+    bool flipped = picture->style->flipped;
+    size_t letters = picture->cell - 1;
+    bool wide = LABEL_COLUMNS + WIDE_CELL * (size_t)window->files <= PAGE_COLUMNS;
+    picture->cell = wide ? WIDE_CELL : NARROW_CELL;
+    if (letters >= picture->cell)
+        picture->cell = letters + 1;
+    for (uint32_t i = 0; i < window->ranks; i++) {
+        uint32_t rank = flipped ? i + 1 : window->ranks - i;
+        points_line(picture, window, rank, sink);
+        if (i + 1 < window->ranks)
+            between_line(picture, window, rank, flipped ? rank + 1 : rank - 1, sink);
+    }
+    sink_repeat(sink, ' ', grid_label_width(&picture->rules->board));
+    for (uint32_t i = 0; i < window->files; i++) {
+        uint32_t file = flipped ? window->files - 1 - i : i;
+        sink_char(sink, (char)('a' + window->first_file + file - 1));
+        sink_repeat(sink, ' ', i + 1 < window->files ? picture->cell - 1 : 0);
+    }
+    sink_char(sink, '\n');
+}
+
+/* ---------------------------------------------------------------------------- pictures */
+
 static void list_write(const Picture *picture, Sink *sink) {
     enum { IN_A_LINE = 8 };
     const Board *board = &picture->rules->board;
@@ -94,6 +210,10 @@ void board_text_write(const Rules *rules, const State *state, const BoardStyle *
         return;
     }
     GridWindow window = grid_whole(&rules->board);
+    if (!style->plain && has_gaps(&rules->board)) {
+        lines_write(&picture, &window, sink);
+        return;
+    }
     for (uint32_t i = 0; i < window.ranks; i++)
         row_write(&picture, &window, style->flipped ? i + 1 : window.ranks - i, sink);
     grid_files_line(&rules->board, &window, picture.cell, style->flipped, sink);

@@ -1,6 +1,14 @@
 /* A position as a picture in letters: capitals White's, small letters Black's, `.` an empty
  * point, blank where the board has a hole; ranks and files at the edges. Boards of listed
- * points are written as a list, `p1 K  p2 .`. Everything is borrowed; pure. */
+ * points are written as a list, `p1 K  p2 .`. Everything is borrowed; pure.
+ *
+ * Where some neighbours are not joined by a step the lines of the board are drawn:
+ *
+ *     2 P---P---P        X: both diagonals of a square
+ *       | \ | / |
+ *     1 R---N---B
+ *       a   b   c
+ */
 #ifndef FERZ_RENDER_BOARD_TEXT_H
 #define FERZ_RENDER_BOARD_TEXT_H
 
@@ -10,6 +18,7 @@
 typedef struct BoardStyle {
     bool color;             /* ANSI colours */
     bool flipped;           /* the last rank below */
+    bool plain;             /* never draw lines */
     const PointSet *marked; /* points shown underlined in colour, or NULL */
 } BoardStyle;
 

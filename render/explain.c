@@ -49,7 +49,7 @@ static void board_write(const Rules *rules, Sink *sink) {
         sink_printf(sink, "%u points.\n", board->n_points);
     sink_text(sink, symmetry[board->symmetry < 3 ? board->symmetry : 0]);
     sink_printf(sink, "Capitals are White's. %s begins:\n\n", side_word(rules->start.side));
-    BoardStyle style = {false, false, NULL};
+    BoardStyle style = {.color = false};
     board_text_write(rules, &rules->start, &style, sink);
 }
 

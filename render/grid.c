@@ -30,9 +30,13 @@ void grid_rank_label(const Board *board, uint32_t rank, Sink *sink) {
     sink_printf(sink, "  %*u ", digits(board->ranks), rank);
 }
 
+size_t grid_label_width(const Board *board) {
+    return 3 + (size_t)digits(board->ranks);
+}
+
 void grid_files_line(const Board *board, const GridWindow *window, size_t cell, bool flipped,
                      Sink *sink) {
-    sink_repeat(sink, ' ', 3 + (size_t)digits(board->ranks));
+    sink_repeat(sink, ' ', grid_label_width(board));
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = window->first_file + (flipped ? window->files - 1 - i : i);
         sink_repeat(sink, ' ', cell - 1);

@@ -16,6 +16,7 @@ GridWindow grid_around(const Board *board, PointId centre, uint32_t side);
 /* NO_POINT for a hole. */
 PointId grid_point(const Board *board, uint32_t file, uint32_t rank);
 void grid_rank_label(const Board *board, uint32_t rank, Sink *sink);
+size_t grid_label_width(const Board *board);
 /* The line of file letters, `cell` columns each. */
 void grid_files_line(const Board *board, const GridWindow *window, size_t cell, bool flipped,
                      Sink *sink);
