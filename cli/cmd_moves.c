@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/tell.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
     GameOptions *own = state->input;
@@ -66,6 +67,7 @@ static void print_state(ferz_game *game) {
     int side = ferz_game_side(game);
     ferz_game_position(game, text, sizeof text);
     printf("position: %s\n", text);
+    tell_state(game);
     printf("to act: %s\n", side_name(side));
     printf("in check: %s\n", ferz_game_in_check(game, side) ? "yes" : "no");
     printf("actions: %zu\n", ferz_game_action_count(game));
@@ -76,8 +78,9 @@ static void print_state(ferz_game *game) {
 int command_state(int argc, char **argv) {
     Session session;
     int code = open_position(argc, argv,
-                             "Shows a position: its text, the side to act, whether it is in "
-                             "check, how many actions it has, the result.",
+                             "Shows a position: its text, what was done of the turn, the "
+                             "side to act, whether it is in check, how many actions it has, the "
+                             "result.",
                              &session);
     if (code != EXIT_DONE)
         return code;

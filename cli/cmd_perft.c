@@ -11,17 +11,21 @@
 typedef struct PerftOptions {
     GameOptions game;
     uint32_t depth;
-    bool has_depth, divide;
+    bool has_depth, divide, lines, has_ends;
     ferz_ends ends;
 } PerftOptions;
 
-enum { KEY_ENDS = 0x100 };
+enum { KEY_ENDS = 0x100, KEY_LINES };
 
 static const struct argp_option options[] = {
     {"divide", 'd', 0, 0, "Count behind each action of the position", 0},
     {"ends", KEY_ENDS, "WHICH", 0,
      "Which ends of the game stop the count: decisive (as other programs count; the default), "
      "all or none",
+     0},
+    {"lines", KEY_LINES, 0, 0,
+     "Count lines of DEPTH actions of the side whose turn it is, with every reply in every way "
+     "and no stops",
      0},
     {0}};
 
@@ -54,12 +58,18 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_ENDS:
         own->ends = ends_argument(arg, state);
+        own->has_ends = true;
+        return 0;
+    case KEY_LINES:
+        own->lines = true;
         return 0;
     case ARGP_KEY_ARG:
         return parse_argument(own, arg, state);
     case ARGP_KEY_END:
         if (!own->has_depth)
             argp_error(state, "GAME and DEPTH are wanted");
+        if (own->lines && (own->divide || own->has_ends))
+            argp_error(state, "--lines goes with neither --divide nor --ends");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -100,7 +110,9 @@ static int divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
 static int count(ferz_game *game, const PerftOptions *own) {
     uint64_t total = 0;
     int code = EXIT_DONE;
-    if (own->divide && own->depth > 0) {
+    if (own->lines) {
+        code = exit_of(ferz_game_perft_lines(game, own->depth, &total));
+    } else if (own->divide && own->depth > 0) {
         if (!cut_at_root(game, own->ends))
             code = divide(game, own, &total);
     } else {
@@ -122,7 +134,8 @@ int command_perft(int argc, char **argv) {
                                      "total is the last number printed.",
                               .children = children};
     argp_parse(&argp, argc, argv, 0, NULL, &own);
-    int code = session_open(&own.game, own.depth + 1, &session);
+    uint32_t plies = own.lines ? own.depth * MAX_FRAMES : own.depth; /* replies need room too */
+    int code = session_open(&own.game, plies + 1, &session);
     if (code != EXIT_DONE)
         return code;
     code = count(session.game, &own);

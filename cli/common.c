@@ -81,7 +81,8 @@ static const struct argp_option settings_options[] = {
 
 static const struct argp_option position_options[] = {
     {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0},
-    {"fen", 'f', "TEXT", 0, "Begin at this position instead of the set-up", 0},
+    {"fen", 'f', "TEXT", 0,
+     "Begin at this position (`... moves A B C`: after these) instead of the set-up", 0},
     {"moves", 'm', "TEXT", 0, "Play these moves first, blanks between them", 0},
     {0}};
 
@@ -211,7 +212,7 @@ static int play_words(ferz_game *game, const char *moves) {
 }
 
 static int session_prepare(const GameOptions *options, uint32_t extra_plies, Session *session) {
-    uint32_t plies = words_in(options->moves) + extra_plies;
+    uint32_t plies = words_in(options->fen) + words_in(options->moves) + extra_plies;
     ferz_status status = ferz_game_new(session->rules, plies > 0 ? plies : 1, &session->game);
     if (status != FERZ_OK) {
         complain("%s", ferz_status_text(status));

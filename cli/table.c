@@ -6,6 +6,8 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/save.h"
+#include "cli/tell.h"
 
 /* ------------------------------------------------------------------------------ showing */
 
@@ -114,6 +116,38 @@ static void do_flip(Table *table, const char *rest) {
     show_board(table);
 }
 
+static void do_lines(Table *table, const char *rest) {
+    (void)rest;
+    table->board_flags ^= FERZ_BOARD_PLAIN;
+    show_board(table);
+}
+
+/* Ends the step, or declines: whichever there is. */
+static void do_stop(Table *table, const char *rest) {
+    ferz_game *game = table->session->game;
+    (void)rest;
+    if (table->over)
+        puts("The game is over: `undo`, `new` or `quit`?");
+    else if (ferz_game_play(game, "--") == FERZ_OK || ferz_game_play(game, "()") == FERZ_OK)
+        show_board(table);
+    else
+        puts("Stopping is not legal here.");
+}
+
+static void do_save(Table *table, const char *rest) {
+    if (*rest)
+        game_save(table->session, rest);
+    else
+        puts("Save where? `save FILE`");
+}
+
+static void do_load(Table *table, const char *rest) {
+    if (!*rest)
+        puts("Load what? `load FILE`");
+    else if (game_load(table->session, rest))
+        show_board(table);
+}
+
 static void do_explain(Table *table, const char *rest) {
     (void)rest;
     print_rules_text(ferz_rules_explain, table->session->rules);
@@ -134,11 +168,15 @@ typedef struct TableRow {
 
 static const TableRow rows[] = {
     {"moves", do_moves, "the legal actions; `moves e2`: those that begin so"},
+    {"stop", do_stop, "end the turn (--) or decline to answer (()), where one may"},
     {"undo", do_undo, "take back your latest action and what followed"},
     {"board", do_board, "show the board"},
     {"flip", do_flip, "turn the board around"},
+    {"lines", do_lines, "draw the board with its lines, or without"},
     {"fen", do_fen, "the position as text; `fen TEXT`: go on from there"},
     {"explain", do_explain, "the rules"},
+    {"save", do_save, "`save FILE`: write the game down"},
+    {"load", do_load, "`load FILE`: go on with a game that was saved"},
     {"new", do_new, "begin again"},
     {"help", do_help, "this list"},
     {"quit", do_quit, "leave"},
@@ -181,9 +219,17 @@ static void obey(Table *table, const char *line) {
 
 /* ------------------------------------------------------------------------------- playing */
 
+static const char *prompt_of(const Table *table) {
+    static const char *const prompts[2][2] = {{"White> ", "White answers> "},
+                                              {"Black> ", "Black answers> "}};
+    const ferz_game *game = table->session->game;
+    if (table->over)
+        return "game over> ";
+    return prompts[ferz_game_side(game)][ferz_game_frame_count(game) > 1];
+}
+
 static void ask(Table *table) {
-    int side = ferz_game_side(table->session->game);
-    const char *prompt = table->over ? "game over> " : side == FERZ_WHITE ? "White> " : "Black> ";
+    const char *prompt = prompt_of(table);
     const char *line = line_input_next(table->input, prompt);
     if (!line) {
         table->left = true;
@@ -192,7 +238,7 @@ static void ask(Table *table) {
         obey(table, line);
 }
 
-/* The opponent's turn. False when the game has no room left. */
+/* The opponent's choice. False when the game has no room left. */
 static bool answer(Table *table) {
     ferz_game *game = table->session->game;
     int side = ferz_game_side(game);
@@ -202,7 +248,9 @@ static bool answer(Table *table) {
     if (ferz_game_play_index(game, index) != FERZ_OK)
         return false;
     printf("%s (%s) plays %s\n", side_name(side), player_name(table->players[side]), text);
-    show_board(table);
+    /* the board is shown once for several actions in a row */
+    if (ferz_game_outcome(game).over || ferz_game_side(game) != side)
+        show_board(table);
     return true;
 }
 
@@ -220,10 +268,16 @@ static void look_at_result(Table *table) {
         table->left = true;
 }
 
-static void tell_check(const Table *table) {
-    int side = ferz_game_side(table->session->game);
-    if (!table->over && ferz_game_in_check(table->session->game, side))
+/* What a person must know before a choice. */
+static void tell_situation(const Table *table) {
+    ferz_game *game = table->session->game;
+    int side = ferz_game_side(game);
+    if (table->over)
+        return;
+    if (ferz_game_in_check(game, side))
         printf("%s is in check.\n", side_name(side));
+    if (human_to_act(table))
+        tell_question(game);
 }
 
 int table_play(Table *table) {
@@ -234,7 +288,7 @@ int table_play(Table *table) {
         uint32_t ply = ferz_game_ply(table->session->game);
         look_at_result(table);
         if (ply != told)
-            tell_check(table);
+            tell_situation(table);
         told = ply;
         if (table->left)
             break;

@@ -1,0 +1,14 @@
+/* Games in files: `#` lines that say what it is, then where it began and its moves, as `--fen`
+ * reads them. Texts that say what happened go to standard output. */
+#ifndef FERZ_CLI_SAVE_H
+#define FERZ_CLI_SAVE_H
+
+#include <stdbool.h>
+
+#include "cli/common.h"
+
+/* False, with a message printed, when nothing was done. */
+bool game_save(const Session *session, const char *path);
+bool game_load(const Session *session, const char *path);
+
+#endif
