@@ -225,5 +225,74 @@ typed "a greedy opponent takes a mate" 'e2e4\nquit\n' chess --white human --blac
 out_has "Black wins (mate)."
 run "an unknown player is wrong usage" 2 play chess --white genius
 
+# --- turns of several moves -----------------------------------------------------------------
+
+qc05='3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2' # QC05 of the game's seed file
+run "the turn is told" 0 state quest-chess --moves 'e2e4 d2d4'
+out_has "turn: 1, White's, step 1, made 2 of 5"
+out_has "marked spent: d4 e4"
+out_has " done=2 min=5 max=5 "
+run "an open reply is told" 0 state quest-chess --fen "$qc05" --moves f4c7
+out_has "reply: recapture, Black may answer, made 0 of 0 to 1"
+out_has "to act: Black"
+out_has "reply=recapture last=f4c7xc7"
+run "nothing of it in games of single moves" 0 state chess
+check "turns are told" test -z "$(grep '^turn:' <<<"$out")"
+run "replies are listed in brackets" 0 moves quest-chess --fen "$qc05" --moves f4c7
+out_is "$(printf '()\n(d5c7)\n(d8c7)')"
+run "positions inside turns are read" 0 moves quest-chess \
+    --fen '3qk3/2B1r3/8/3n4/8/8/8/4R1K1 w - - 0 2 done=1 progress=1 reply=recapture last=f4c7xc7'
+out_is "$(printf '()\n(d5c7)\n(d8c7)')"
+run "moves may follow a position" 0 state quest-chess --fen "$qc05 moves f4c7 (d8c7)"
+out_has "made 1 of 1 to 10"
+run "replies are read without brackets" 0 state quest-chess --fen "$qc05" --moves 'f4c7 d8c7'
+out_has "made 1 of 1 to 10"
+run "a bad move behind a position has its place" 1 state quest-chess --fen "$qc05 moves f4c7 e7c7"
+err_has 'moves, number 2: action `e7c7` is not legal here'
+check "no caret" has "$err" "$(printf '%*s^~~~' 54 '')"
+run "more actions than a turn has are refused" 1 moves marseillais \
+    --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=5'
+err_has '5 actions made of at most 2'
+run "a reply that no rule opens is refused" 1 moves quest-chess --fen "$qc05 done=1 reply=recaptur"
+err_has 'did you mean `recapture`?'
+run "a reply in a game without is refused" 1 moves chess \
+    --fen '4k3/8/8/8/8/8/8/4K3 w - - 0 1 reply=check'
+err_has "no rule of this game opens a reply"
+run "lines are counted" 0 perft quest-chess 2 --lines
+out_is 413 # seed file of the game
+run "lines resolve replies in every way" 0 perft quest-chess 2 --lines --fen "$qc05"
+out_is 616 # seed file of the game
+run "lines are not divided" 2 perft quest-chess 2 --lines --divide
+
+typed "a turn is played" 'f4c7\nd8c7\nstop\nfen\nquit\n' quest-chess --black human --fen "$qc05"
+out_has "Turn 3: White makes 1 to 10 moves."
+out_has "Black may answer (recapture): (d5c7) (d8c7), or () to decline."
+out_has "White: 1 of 1 to 10 moves made; -- ends the turn."
+out_has "Turn 4: Black makes 1 to 10 moves."
+typed "undo goes back over replies" 'f4c7\n()\nundo\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc05"
+out_has "$qc05"
+typed "undo takes back an opponent's answer too" 'f4c7\nundo\nfen\nquit\n' quest-chess \
+    --black random --seed 1 --fen "$qc05"
+out_has "Black (random) plays ("
+out_has "$qc05"
+typed "a game is saved inside a reply" "f4c7\nsave $scratch/saved\nquit\n" quest-chess \
+    --black human --fen "$qc05"
+out_has "Saved to $scratch/saved."
+typed "and goes on from there" "load $scratch/saved\nfen\nundo\nfen\nquit\n" quest-chess --black human
+out_has "reply=recapture last=f4c7xc7"
+out_has "$qc05"
+typed "a game of other rules is noticed" "load $scratch/saved\nquit\n" chess --black human
+out_has "saved under other rules"
+typed "what cannot be read is named" "load $scratch/none\nsave\nsave /\nquit\n" chess
+out_has "none cannot be read"
+out_has 'save FILE'
+out_has "/ cannot be written"
+run "opponents play turns of several moves" 0 play quest-chess
+out_has "White plays random, Black greedy."
+typed "the lines of a board are drawn, or not" 'lines\nquit\n' chesquerque --black human
+out_has "  2 P---P---P---P---P---P---P---P---P"
+out_has "    | / | \\ | / | \\ |"
+out_has "  2  P P P P P P P P P"
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
