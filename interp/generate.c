@@ -244,8 +244,9 @@ static void judge(Gen *gen, const HotType *t, const Action *a) {
 
 /* ------------------------------------------------------------------ men one by one */
 
-static PointId victim_at(const Gen *gen, uint32_t to) {
-    return set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
+/* A man that stays where he is takes nobody. */
+static PointId victim_at(const Gen *gen, uint32_t from, uint32_t to) {
+    return to != from && set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
 }
 
 /* Flags and component of a unit or shift that makes e.p. rights. */
@@ -259,7 +260,7 @@ static void action_movement(Action *a, uint8_t flags, uint32_t component) {
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, to));
+        Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
         judge(gen, t, &a);
     }
@@ -275,7 +276,7 @@ GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set ta
         return;
     }
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, to));
+        Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
         emit_choices(gen, t, &a);
     }
@@ -314,8 +315,18 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
+    bool stays = u->to != NO_EXPR && set_has(targets, from);
     set_drop(&targets, from);
-    return modes_filter(u->modes, targets, gen->empty, gen->foe);
+    targets = modes_filter(u->modes, targets, gen->empty, gen->foe);
+    if (stays)
+        set_add(&targets, from);
+    return targets;
+}
+
+/* A set of targets may hold the man's own point: an action that leaves him there. */
+static void judge_stay(Gen *gen, const HotType *t, uint32_t from) {
+    Action a = action_plain(from, from, NO_POINT);
+    judge(gen, t, &a);
 }
 
 /* Units of one man that are no plain ones; `done` are arrivals already given. */
@@ -326,6 +337,10 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
             continue;
         Set targets = set_minus(guarded_arrivals(gen, u, from), done);
         done = set_or(done, targets);
+        if (__builtin_expect(set_has(targets, from), 0)) {
+            judge_stay(gen, t, from);
+            set_drop(&targets, from);
+        }
         split_targets(gen, t, from, targets, mask, u->flags, u->component);
     }
 }
