@@ -42,7 +42,7 @@ static void show_moves(const Table *table, const char *prefix) {
         column += strlen(text) + 1;
         shown++;
     }
-    puts(shown > 0 ? "" : "no legal action begins like that");
+    puts(shown > 0 ? "" : *prefix ? "no legal action begins like that" : "nothing is legal here");
     free(texts);
 }
 

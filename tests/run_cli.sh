@@ -216,10 +216,12 @@ out_has "Black (random) plays "
 typed "moves can be asked for" 'moves g1\nhelp\nboard\nflip\nnew\nexplain\n' chess
 out_has "g1f3 g1h3"
 out_has "take back"
-typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nundo\nfen\n' chess --black human
+typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nmoves e1\nundo\nfen\n' chess --black human
 out_has "Black wins (mate)."
 out_has "The game is over"
 out_has "b KQkq g3 0 2"
+out_has "nothing is legal here"
+out_has "no legal action begins like that"
 typed "a greedy opponent takes a mate" 'e2e4\nquit\n' chess --white human --black greedy \
     --fen '6k1/8/8/8/8/7q/4r3/7K b - - 0 1'
 out_has "Black wins (mate)."
