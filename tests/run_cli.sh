@@ -211,6 +211,13 @@ out_has "4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 typed "undo goes back to one's own choice" 'e2e4\nundo\nfen\nundo\n' chess --seed 1
 out_has "RNBQKBNR w KQkq - 0 1"
 out_has "nothing to take back"
+typed "undo leaves the opponent's first action alone" 'fen\nundo\nfen\n' chess --seed 1 \
+    --white greedy --black human
+out_has "nothing to take back"
+check "the position changed" test "$(grep -c ' b KQkq ' <<<"$out")" -eq 2
+check "the opponent chose again" test "$(grep -c 'White (greedy) plays' <<<"$out")" -eq 1
+typed "given moves can be taken back" 'undo\nfen\n' chess --black human --moves "e2e4 e7e5"
+out_has "RNBQKBNR b KQkq e3 0 1"
 typed "an opponent answers" 'e2e4\n' chess --black random --seed 1
 out_has "Black (random) plays "
 typed "moves can be asked for" 'moves g1\nhelp\nboard\nflip\nnew\nexplain\n' chess
