@@ -110,7 +110,7 @@ static bool forbidden(Gen *gen, const Position *after, Facts *facts) {
     return false;
 }
 
-/* Steps 6 to 8 for an action with all choices taken. */
+/* Steps 5 and 6 for an action with all choices taken. */
 static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
     const Rules *r = gen->g->rules;
     if (!make_rules(gen->g, gen->p, after, facts))
@@ -180,7 +180,7 @@ static void open_extra(Gen *gen, Context *c, uint32_t id, Open *open) {
     open->must = open->n && extra->must != NO_EXPR && eval_condition(c, extra->must);
 }
 
-/* Step 5 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
+/* Step 4 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
  * bounded: a level is entered only for an extra that is open, at most MAX_EXTRAS deep. */
 static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *facts,
                         const Action *a) {

@@ -1,5 +1,5 @@
-/* Making: the life of an action on a copy of the position, step by step (language
- * reference, section 5). Generation uses the steps to judge, commit runs them all. */
+/* Making: an action on a copy of the position, step by step (language reference, The life of
+ * an action). Generation runs single steps to judge; make_action runs them all. */
 #ifndef FERZ_INTERP_MAKE_H
 #define FERZ_INTERP_MAKE_H
 
@@ -7,7 +7,6 @@
 
 #define make_relocate CORE(make_relocate)
 #define make_choice CORE(make_choice)
-#define make_choice_type CORE(make_choice_type)
 #define make_rules CORE(make_rules)
 #define make_turn_end CORE(make_turn_end)
 #define make_action CORE(make_action)
@@ -17,17 +16,16 @@
  * made. `after` is a copy of `before`; sets up the facts. */
 void make_relocate(Game *g, const Position *before, Position *after, const Action *action,
                    Facts *facts);
-/* Step 5: one open choice that was taken. False: illegal by `require`. */
+/* Step 4: one open choice that was taken. False: illegal by `require`. */
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken);
-/* Step 6: the rules at `action`. False: illegal by `require`. */
+/* Step 5: the rules at `action`. False: illegal by `require`. */
 bool make_rules(Game *g, const Position *before, Position *after, Facts *facts);
-/* Step 12: the turn ends and the other side's begins. */
+/* In step 7: the turn ends and the other side's begins. */
 void make_turn_end(Game *g, const Position *before, Position *after, const Facts *facts);
 /* All steps of a legal action, from `before` to `after`. */
 void make_action(Game *g, const Position *before, Position *after, const Action *action,
                  Facts *facts);
-
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
 
