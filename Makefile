@@ -12,7 +12,7 @@
 # CFLAGS and LDFLAGS are added to, not replaced.
 #
 # Build folders: $(BUILD)/COMPILER-CONFIGURATION, for example build/gcc-release.
-#   release   -O2 (interp -O3), NDEBUG    the program, the library, what is installed
+#   release   -O2, NDEBUG               the program, the library, what is installed
 #   debug     -O1, asserts                the unit tests of `make test`
 #   asan      -O1, asserts, sanitizers    everything of `make asan`
 # Sources are found by wildcard: a new .c file in a layer's folder is built at once.

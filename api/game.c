@@ -225,7 +225,11 @@ ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uin
         return game_refuse(game, FERZ_USAGE, "the depth or the kind of ends is out of range");
     if (depth > plies_left(game))
         return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
-    *leaves = game_perft(game->game, depth, own[ends]);
+    uint64_t found = game_perft(game->game, depth, own[ends]);
+    if (found == PERFT_TOO_WIDE)
+        return game_refuse(game, FERZ_FULL,
+                           "the game has no room for so many actions at this depth");
+    *leaves = found;
     return FERZ_OK;
 }
 

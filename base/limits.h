@@ -1,5 +1,5 @@
 /* Every bound of ferz, each with its reason. Untrusted text meets the bound as a
- * diagnostic or a status; tests/limits covers each of them. */
+ * diagnostic or a status. */
 #ifndef FERZ_BASE_LIMITS_H
 #define FERZ_BASE_LIMITS_H
 

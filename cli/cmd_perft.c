@@ -117,6 +117,8 @@ static int count(ferz_game *game, const PerftOptions *own) {
             code = divide(game, own, &total);
     } else {
         code = exit_of(ferz_game_perft(game, own->depth, own->ends, &total));
+        if (code != EXIT_DONE)
+            fprintf(stderr, "ferz: %s", ferz_game_message(game));
     }
     if (code == EXIT_DONE)
         printf("%" PRIu64 "\n", total);

@@ -44,7 +44,7 @@ static void show_moves(const Table *table, const char *prefix) {
         column += strlen(text) + 1;
         shown++;
     }
-    puts(shown > 0 ? "" : "no legal action begins like that");
+    puts(shown > 0 ? "" : *prefix ? "no legal action begins like that" : "nothing is legal here");
     free(texts);
 }
 
@@ -66,6 +66,7 @@ static void begin(Table *table) {
     ferz_game *game = table->session->game;
     if (!table->options->fen || ferz_game_set_position(game, table->options->fen) != FERZ_OK)
         ferz_game_restart(game);
+    table->first_choice = 0;
     show_board(table);
 }
 
@@ -78,13 +79,15 @@ static bool human_to_act(const Table *table) {
     return table->players[ferz_game_side(table->session->game)] == PLAYER_HUMAN;
 }
 
-/* Back to the latest choice of the person who plays. */
+/* Back to the latest choice of the person who plays. What the opponent did before the first
+ * of them stays. */
 static void do_undo(Table *table, const char *rest) {
     (void)rest;
-    if (ferz_game_undo(table->session->game) != FERZ_OK) {
-        fputs(ferz_game_message(table->session->game), stdout);
+    if (ferz_game_ply(table->session->game) < table->first_choice || table->first_choice == 0) {
+        puts("there is nothing to take back");
         return;
     }
+    ferz_game_undo(table->session->game);
     while (!human_to_act(table) && ferz_game_undo(table->session->game) == FERZ_OK)
         ;
     show_board(table);
@@ -99,9 +102,10 @@ static void do_fen(Table *table, const char *rest) {
         show_position(table);
         return;
     }
-    if (ferz_game_set_position(table->session->game, rest) == FERZ_OK)
+    if (ferz_game_set_position(table->session->game, rest) == FERZ_OK) {
+        table->first_choice = 0;
         show_board(table);
-    else
+    } else
         fputs(ferz_game_message(table->session->game), stdout);
 }
 
@@ -229,6 +233,8 @@ static const char *prompt_of(const Table *table) {
 }
 
 static void ask(Table *table) {
+    if (!table->over && table->first_choice == 0)
+        table->first_choice = ferz_game_ply(table->session->game) + 1;
     const char *prompt = prompt_of(table);
     const char *line = line_input_next(table->input, prompt);
     if (!line) {
@@ -283,6 +289,7 @@ static void tell_situation(const Table *table) {
 int table_play(Table *table) {
     printf("%s. Type `help` for help.\n", ferz_rules_name(table->session->rules));
     show_board(table);
+    table->first_choice = table->options->moves ? 1 : 0; /* given moves may be taken back */
     uint32_t told = UINT32_MAX;
     while (!table->left) {
         uint32_t ply = ferz_game_ply(table->session->game);

@@ -14,7 +14,8 @@ typedef struct Table {
     PlayerKind players[2];
     unsigned board_flags;
     Rng rng;
-    bool over, left; /* the result was told; the player went away */
+    uint32_t first_choice; /* 1 + the ply at which a person first had to choose; 0: none yet */
+    bool over, left;       /* the result was told; the player went away */
 } Table;
 
 /* Until the player leaves or the input ends. Return exit codes. */

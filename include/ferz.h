@@ -187,7 +187,7 @@ size_t ferz_game_mark_points(const ferz_game *game, size_t index, char *buffer, 
 int64_t ferz_game_material(const ferz_game *game, int side);
 
 /* The legal actions: their number, and the text of each (`index` from 0), in an order that
- * is the same for the same position. */
+ * is the same for the same position. At most 16,384: of more, the first ones. */
 size_t ferz_game_action_count(ferz_game *game);
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */

@@ -17,7 +17,8 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
     return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));
 }
 
-bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by) {
+/* Is `point` attacked by guarded movements of `by`? */
+static bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by) {
     const HotAttack *a = &g->attacks[by];
     for (uint32_t i = 0; i < a->n_slow; i++) {
         const HotUnit *u = &g->units[a->slow[i].unit];

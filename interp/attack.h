@@ -30,7 +30,8 @@ SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, S
 }
 
 /* The attackers of one side that are on the board, gathered once for many questions. */
-enum { MAX_ATTACKERS = 128 }; /* of each kind; with more, every action is judged singly */
+enum { MAX_ATTACKERS = 128 }; /* of each kind; with more lines, every action is judged singly */
+_Static_assert((int)MAX_TYPES <= (int)MAX_ATTACKERS, "a type has one leap attack");
 
 typedef struct Attackers {
     uint32_t n_leaps, n_lines;
@@ -83,15 +84,12 @@ SET_INLINE bool attackers_hit(const Attackers *a, uint32_t point, Set occupied, 
     return false;
 }
 
-#define attack_slow CORE(attack_slow)
 #define attack_origins CORE(attack_origins)
 #define attack_of CORE(attack_of)
 #define attack_at CORE(attack_at)
 #define check_of CORE(check_of)
 
-/* The same for guarded movements, in the position as it is. */
-bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by);
-/* Both. */
+/* Is `point` attacked by men of `by`, guarded movements included, in the position as it is? */
 bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by);
 /* Men of `by` that attack `point`. */
 Set attack_origins(Game *g, const Position *p, uint32_t point, uint8_t by);

@@ -91,7 +91,6 @@ typedef enum HotShape {
     SHAPE_GENERAL
 } HotShape;
 
-/* A type's movement: three merged plain units, then the others. */
 /* How all men of a type are generated. */
 typedef enum HotWay {
     WAY_SHAPE,  /* by the shape of the plain units; no promotion */
@@ -100,6 +99,8 @@ typedef enum HotWay {
     WAY_SINGLY  /* set-wise and guarded movements: man by man */
 } HotWay;
 
+/* A type's movement: plain units merged by mode (both, move, capture), then the units with
+ * flags or guards; or shifts in their place, as in TypePlan. */
 typedef struct HotType {
     uint8_t way;         /* HotWay */
     uint8_t shape;       /* HotShape */
@@ -111,8 +112,7 @@ typedef struct HotType {
     uint16_t n_units, n_shifts;
     bool royal;
     bool can_move;
-    bool guarded;         /* some unit is no e.p. capture */
-    bool no_choice;       /* no promotion, or one that is fast */
+    bool guarded;         /* `units` hold more than e.p. captures */
     uint8_t n_promotions; /* fast promotion: choices, plus one when it may be declined */
     const Set *zone;      /* fast promotion: where, else NULL */
     bool optional;        /* fast promotion may be declined */

@@ -1,4 +1,4 @@
-/* Ends: the ordered results of a game, read at a decision (language reference, section 9). */
+/* Ends: the ordered results of a game, read at a decision (language reference, Ends). */
 #ifndef FERZ_INTERP_ENDS_H
 #define FERZ_INTERP_ENDS_H
 

@@ -104,7 +104,8 @@ static void turn_back(Context *c, Turned kept) {
     c->facts = kept.facts;
 }
 
-Set eval_passed(const Game *g, const Position *before, const Action *action) {
+/* The points an action passed, as it was chosen in `before`. */
+static Set eval_passed(const Game *g, const Position *before, const Action *action) {
     PointSet points;
     Set result = set_none();
     if (!before || action->kind != ACTION_MOVE)

@@ -49,13 +49,10 @@ SET_INLINE Context context_of(Game *g, const Position *now, uint8_t us) {
 #define eval_set CORE(eval_set)
 #define eval_number CORE(eval_number)
 #define eval_condition CORE(eval_condition)
-#define eval_passed CORE(eval_passed)
 
 Set eval_set(Context *c, ExprId id);
 int32_t eval_number(Context *c, ExprId id);
 /* NO_EXPR holds. */
 bool eval_condition(Context *c, ExprId id);
-/* The points an action passed, as it was chosen in `before`. */
-Set eval_passed(const Game *g, const Position *before, const Action *action);
 
 #endif

@@ -1,7 +1,6 @@
 /* A game of one width: its memory, the stack of positions, counting and playing out. */
 #include "interp/attack.h"
 #include "interp/ends.h"
-#include "interp/eval_graph.h"
 #include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/hot.h"
@@ -208,12 +207,6 @@ static const Action *op_action(const Game *g, uint32_t ply) {
 static bool op_in_check(Game *g, uint8_t side) {
     return check_of(g, game_now(g), side);
 }
-static bool op_attacked(Game *g, PointId point, uint8_t by) {
-    return attack_at(g, game_now(g), point, by);
-}
-static void op_passed(const Game *g, const Action *a, PointSet *out) {
-    graph_passed(g, game_now(g), a, out);
-}
 static uint64_t op_key(Game *g) {
     return history_now(g);
 }
@@ -322,14 +315,20 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
     uint32_t n = generate_list(g, game_now(g), list, room);
-    assert(n <= room);
+    if (n > room)
+        return PERFT_TOO_WIDE;
     bool keyed = g->keys_needed || ends == PERFT_ALL;
     uint64_t leaves = 0;
     g->pool_used += n;
     for (uint32_t i = 0; i < n; i++) {
         push(g, &list[i], keyed);
-        leaves += perft(g, depth - 1, ends);
+        uint64_t below = perft(g, depth - 1, ends);
         pop(g);
+        if (__builtin_expect(below == PERFT_TOO_WIDE, 0)) {
+            leaves = PERFT_TOO_WIDE;
+            break;
+        }
+        leaves += below;
     }
     g->pool_used -= n;
     return leaves;
@@ -407,7 +406,7 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
         result.outcome = ends_outcome(g);
         if (result.outcome.over || n == 0 || result.plies == max_plies)
             return result;
-        if (!op_play(g, &list[rng_below(rng, n)]))
+        if (!op_play(g, &list[rng_below(rng, n < room ? n : room)]))
             return result;
     }
 }
@@ -473,8 +472,6 @@ static const GameOps OPS = {
     .undo = op_undo,
     .outcome = ends_outcome,
     .in_check = op_in_check,
-    .attacked = op_attacked,
-    .passed = op_passed,
     .key = op_key,
     .self_check = op_self_check,
     .perft = op_perft,

@@ -48,16 +48,16 @@ typedef struct Outcome {
 Outcome game_outcome(Game *game);
 
 bool game_in_check(Game *game, uint8_t side);
-bool game_attacked(Game *game, PointId point, uint8_t by); /* by movements alone */
-/* Points passed by the last kind of action from the present position. */
-void game_passed(const Game *game, const Action *action, PointSet *out);
-/* Key of the position (language reference, section 8). */
+/* Key of the position (language reference, Which positions are the same). */
 uint64_t game_key(Game *game);
 /* NULL, or what differs between the incremental data and the same computed afresh. */
 const char *game_self_check(Game *game);
 
 typedef enum PerftEnds { PERFT_DECISIVE, PERFT_ALL, PERFT_NONE } PerftEnds;
-/* Leaves at `depth` (language reference, section 8). Needs depth free plies in the stack. */
+/* The lists of actions on the way from the root take more room than a game has. */
+#define PERFT_TOO_WIDE UINT64_MAX
+/* Leaves at `depth` (language reference, Counting), or PERFT_TOO_WIDE. Needs depth free
+ * plies in the stack. */
 uint64_t game_perft(Game *game, uint32_t depth, PerftEnds ends);
 
 /* Lines of exactly `depth` actions of the turn's owner, every reply resolved in every way; no
@@ -69,7 +69,8 @@ typedef struct Playout {
     uint32_t plies;
     Outcome outcome; /* not over: the limit of plies was reached */
 } Playout;
-/* Plays uniformly random legal actions until the game ends or `max_plies` more were played. */
+/* Plays uniformly random legal actions until the game ends or `max_plies` more were played.
+ * Of more actions than a game has room for, one of the first is played. */
 Playout game_playout(Game *game, Rng *rng, uint32_t max_plies);
 
 /* Test aids: the same legal actions by making and testing every candidate; the bytes of

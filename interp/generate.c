@@ -214,7 +214,7 @@ static void open_extra(Gen *gen, Context *c, uint32_t id, Open *open) {
     open->must = open->n && extra->must != NO_EXPR && eval_condition(c, extra->must);
 }
 
-/* Step 5 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
+/* Step 4 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
  * bounded: a level is entered only for an extra that is open, at most MAX_EXTRAS deep. */
 static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *facts,
                         const Action *a) {
@@ -278,8 +278,9 @@ static void judge(Gen *gen, const HotType *t, const Action *a) {
 
 /* ------------------------------------------------------------------ men one by one */
 
-static PointId victim_at(const Gen *gen, uint32_t to) {
-    return set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
+/* A man that stays where he is takes nobody. */
+static PointId victim_at(const Gen *gen, uint32_t from, uint32_t to) {
+    return to != from && set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
 }
 
 /* Flags and component of a unit or shift that makes e.p. rights. */
@@ -293,7 +294,7 @@ static void action_movement(Action *a, uint8_t flags, uint32_t component) {
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, to));
+        Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
         judge(gen, t, &a);
     }
@@ -309,7 +310,7 @@ GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set ta
         return;
     }
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, to));
+        Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
         emit_choices(gen, t, &a);
     }
@@ -348,8 +349,18 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
+    bool stays = u->to != NO_EXPR && set_has(targets, from);
     set_drop(&targets, from);
-    return modes_filter(u->modes, targets, gen->empty, gen->foe);
+    targets = modes_filter(u->modes, targets, gen->empty, gen->foe);
+    if (stays)
+        set_add(&targets, from);
+    return targets;
+}
+
+/* A set of targets may hold the man's own point: an action that leaves him there. */
+static void judge_stay(Gen *gen, const HotType *t, uint32_t from) {
+    Action a = action_plain(from, from, NO_POINT);
+    judge(gen, t, &a);
 }
 
 /* Units of one man that are no plain ones; `done` are arrivals already given. */
@@ -360,6 +371,10 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
             continue;
         Set targets = set_minus(guarded_arrivals(gen, u, from), done);
         done = set_or(done, targets);
+        if (__builtin_expect(set_has(targets, from), 0)) {
+            judge_stay(gen, t, from);
+            set_drop(&targets, from);
+        }
         split_targets(gen, t, from, targets, mask, u->flags, u->component);
     }
 }

@@ -1,8 +1,10 @@
-/* Generation: the legal actions of a position (language reference, section 5, steps 1-9).
+/* Generation: the legal actions of a position (language reference, The life of an action,
+ * steps 1 to 6).
  *
  * Men's targets come from the tables; legality from count constraints where the rules allow
  * it, so that most actions are never made: counting is popcounts of masked target sets.
- * Actions of the classes in Rules.tried, of royals, e.p. and castling are judged singly. */
+ * Steps of royals, e.p. and castling are judged by the attacks they would meet; actions of the
+ * classes in Rules.tried are made on a scratch position and judged there. */
 #ifndef FERZ_INTERP_GENERATE_H
 #define FERZ_INTERP_GENERATE_H
 

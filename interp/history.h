@@ -1,5 +1,5 @@
 /* Identity and the past: keys of positions, how often one stood before, how often an action
- * was played from it (language reference, section 8). */
+ * was played from it (language reference, Which positions are the same). */
 #ifndef FERZ_INTERP_HISTORY_H
 #define FERZ_INTERP_HISTORY_H
 

@@ -71,14 +71,11 @@ static HotShift hot_shift(const Rules *r, const Shift *s) {
 }
 
 static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotType *h) {
-    h->no_choice = true;
     if (type->promotion[side] == NO_INDEX)
         return;
     const Promotion *p = &r->promotions[type->promotion[side]];
-    h->no_choice = false;
     if (!p->plain)
         return;
-    h->no_choice = true;
     h->zone = (const Set *)(const void *)rules_set(r, p->zone);
     h->optional = !p->always;
     h->n_promotions = (uint8_t)(p->n_choices + (h->optional ? 1 : 0));
@@ -108,7 +105,6 @@ static void build_mover(Game *g, const Rules *r, const HotFamily *families, cons
     for (uint32_t i = 0; i < plan->n_units; i++)
         if (!(h->units[i].modes & MODE_EP))
             h->guarded = true;
-    h->no_choice = true;
 }
 
 static void build_movement(Game *g, const Rules *r, Carve *c) {

@@ -1,5 +1,5 @@
-/* Making: the life of an action on a copy of the position, step by step (language
- * reference, section 5). Generation uses the steps to judge, commit runs them all. */
+/* Making: an action on a copy of the position, step by step (language reference, The life of
+ * an action). Generation runs single steps to judge; make_action runs them all. */
 #ifndef FERZ_INTERP_MAKE_H
 #define FERZ_INTERP_MAKE_H
 
@@ -7,7 +7,6 @@
 
 #define make_relocate CORE(make_relocate)
 #define make_choice CORE(make_choice)
-#define make_choice_type CORE(make_choice_type)
 #define make_rules CORE(make_rules)
 #define make_run_rules CORE(make_run_rules)
 #define make_expire CORE(make_expire)
@@ -19,10 +18,10 @@
  * made. `after` is a copy of `before`; sets up the facts. */
 void make_relocate(Game *g, const Position *before, Position *after, const Action *action,
                    Facts *facts);
-/* Step 5: one open choice that was taken. False: illegal by `require`. */
+/* Step 4: one open choice that was taken. False: illegal by `require`. */
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken);
-/* Steps 6 and 7: the rules at `action`, the step's own effects, and whether the action is
+/* Step 5: the rules at `action`, the step's own effects, and whether the action is
  * final. False: illegal by `require`. */
 bool make_rules(Game *g, const Position *before, Position *after, Facts *facts);
 /* Rules of another moment, for `us`; what they `require` is not asked. */
@@ -32,7 +31,7 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
 void make_expire(const Game *g, Position *p, Until until, uint8_t us);
 /* A stop instead of an action: the step is over, without effects. `after` is a copy. */
 void make_stop(Game *g, const Position *before, Position *after, Facts *facts);
-/* All steps of a legal action or stop up to 10, from `before` to `after`. */
+/* All steps of a legal action or stop until it is committed, from `before` to `after`. */
 void make_action(Game *g, const Position *before, Position *after, const Action *action,
                  Facts *facts);
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */

@@ -22,8 +22,6 @@ typedef struct GameOps {
     bool (*undo)(Game *g);
     Outcome (*outcome)(Game *g);
     bool (*in_check)(Game *g, uint8_t side);
-    bool (*attacked)(Game *g, PointId point, uint8_t by);
-    void (*passed)(const Game *g, const Action *action, PointSet *out);
     uint64_t (*key)(Game *g);
     const char *(*self_check)(Game *g);
     uint64_t (*perft)(Game *g, uint32_t depth, PerftEnds ends);

@@ -90,12 +90,6 @@ Outcome game_outcome(Game *g) {
 bool game_in_check(Game *g, uint8_t side) {
     return g->ops->in_check(g, side);
 }
-bool game_attacked(Game *g, PointId point, uint8_t by) {
-    return g->ops->attacked(g, point, by);
-}
-void game_passed(const Game *g, const Action *action, PointSet *out) {
-    g->ops->passed(g, action, out);
-}
 uint64_t game_key(Game *g) {
     return g->ops->key(g);
 }

@@ -1,4 +1,4 @@
-/* The board: from `board:` to the graph of points (language reference, section 2).
+/* The board: from `board:` to the graph of points (language reference, Board).
  *
  * Built in the order of lowering: board_shape makes points, coordinates and steps; holes
  * (a static set over the full shape) are cut by board_cut, which renumbers; lines and links

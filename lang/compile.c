@@ -85,7 +85,8 @@ static void compile_tree(Compiler *c, Arena *arena) {
 /* A merge often fails because of a misspelt key, whose own place is then told as well. */
 static void check_keys_of_files(Diagnostics *diags, uint32_t first) {
     for (uint32_t source = first; source < diags->sources->count; source++) {
-        const Node *root = yaml_tree_read(diags->arena, diags, source);
+        bool absent = diags->sources->items[source].size == 0; /* told when it was read */
+        const Node *root = absent ? NULL : yaml_tree_read(diags->arena, diags, source);
         if (root && root->kind == NODE_MAP)
             schema_check_keys(root, diags);
     }

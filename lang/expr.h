@@ -1,4 +1,4 @@
-/* Expressions: text to typed nodes (language reference, section 4).
+/* Expressions: text to typed nodes (language reference, Expressions).
  *
  *     expr  = or [ "?" expr ":" expr ]    or = and {"or" and}    and = not {"and" not}
  *     not   = {"not"} cmp                 cmp = sum [ relation sum ]

@@ -117,6 +117,13 @@ static bool static_of_set(StaticEnv *env, const Expr *expr, StaticValue *out) {
     case EXPR_SHIFT:
         out->set = shift_set(board, &a.set, env->side ? expr->other : (uint32_t)expr->value);
         break;
+    case EXPR_NEIGHBOURS:
+        out->set = pointset_none();
+        for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+            PointSet stepped = shift_set(board, &a.set, d);
+            out->set = pointset_or(&out->set, &stepped);
+        }
+        break;
     case EXPR_FILE_OF:
     case EXPR_RANK_OF:
         out->set = line_set(board, &a.set, expr->op == EXPR_FILE_OF);
@@ -230,6 +237,7 @@ bool expr_static(StaticEnv *env, const Expr *expr, StaticValue *out) {
         return static_set_operation(env, expr, out);
     case EXPR_COMPLEMENT:
     case EXPR_SHIFT:
+    case EXPR_NEIGHBOURS:
     case EXPR_FILE_OF:
     case EXPR_RANK_OF:
     case EXPR_COUNT:

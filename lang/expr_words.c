@@ -691,40 +691,6 @@ static const Expr *call_lines(Parser *p, char kind, uint32_t begin) {
 
 /* --------------------------------------------------------------- calls by the rows */
 
-/* neighbours(S): the eight shifts of S, so that play needs no operator of its own. */
-static const Expr *shifts_of(Parser *p, const Expr *set, uint32_t first, uint32_t count,
-                             Span span) {
-    if (count == 1)
-        return expr_make(p->c, (Expr){.op = EXPR_SHIFT,
-                                      .type = EXPR_SET,
-                                      .value = (int32_t)first,
-                                      .other = first,
-                                      .a = set,
-                                      .span = span});
-    const Expr *a = shifts_of(p, set, first, count / 2, span);
-    const Expr *b = shifts_of(p, set, first + count / 2, count / 2, span);
-    if (!a || !b)
-        return NULL;
-    return expr_make(p->c,
-                     (Expr){.op = EXPR_UNION, .type = EXPR_SET, .a = a, .b = b, .span = span});
-}
-
-static const Expr *make_neighbours(Parser *p, const Expr *set, Span span) {
-    if (expr_is_known(set) || set->depth == 1)
-        return shifts_of(p, set, 0, N_DIRECTIONS, span);
-    if (!bind(p, "", 0, NULL, span))
-        return NULL;
-    int32_t slot = p->next_slot - 1;
-    const Expr *bound = make_bound(p, slot, span);
-    const Expr *body = bound ? shifts_of(p, bound, 0, N_DIRECTIONS, span) : NULL;
-    unbind(p);
-    if (!body)
-        return NULL;
-    return expr_make(
-        p->c,
-        (Expr){.op = EXPR_LET, .type = EXPR_SET, .value = slot, .a = set, .b = body, .span = span});
-}
-
 static bool take_value(Parser *p, Expr *call, char letter, uint32_t *filled) {
     static const ExprType types[] = {
         ['S' - 'A'] = EXPR_SET, ['N' - 'A'] = EXPR_NUMBER, ['C' - 'A'] = EXPR_CONDITION};
@@ -764,8 +730,6 @@ static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
     call.span = expr_span(p, begin);
     if (!check_place(p, op, call.span) || !good)
         return NULL;
-    if (op == EXPR_NEIGHBOURS)
-        return make_neighbours(p, call.a, call.span);
     return expr_make(p->c, call);
 }
 

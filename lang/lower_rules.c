@@ -173,9 +173,22 @@ static void lower_check(Compiler *c) {
     c->rules->check_unless = never ? NO_EXPR : expr_emit(c, tree);
 }
 
+/* Any of them may be open at once, beside a promotion. */
+static void check_extras(Compiler *c) {
+    uint32_t most = MAX_EXTRAS - (c->builder.promotions.count > 0 ? 1 : 0);
+    const Node *extras = node_get(c->root, "extras");
+    if (c->builder.extras.count <= most || !extras || extras->kind != NODE_MAP)
+        return;
+    Diag *diag = diag_add(c->diags, DIAG_LIMIT, extras->pairs[extras->count - 1].key->span,
+                          "more extras than an action can take");
+    diag_expected(c->diags, diag, "at most %u extras%s", (unsigned)most,
+                  most < MAX_EXTRAS ? " beside a promotion" : "");
+}
+
 void lower_rules(Compiler *c) {
     lower_collection(c, "rules", lower_rule);
     lower_collection(c, "extras", lower_extra);
+    check_extras(c);
     lower_collection(c, "forbid", lower_forbid);
     lower_collection(c, "end", lower_end);
     lower_check(c);

@@ -62,6 +62,20 @@ static void read_side(Compiler *c, const Node *map, int given, bool image) {
     }
 }
 
+/* Men given for one side alone stand for both where the board can turn them over. */
+static bool image_is_there(Compiler *c, const Node *setup, const char *absent) {
+    const Board *board = &c->rules->board;
+    for (uint32_t p = 0; p < board->n_points; p++)
+        if (board->image[p] != p)
+            return true;
+    Diag *diag = diag_add(c->diags, DIAG_SETUP_BAD, setup->span,
+                          "no men of %s, and the board has no symmetry to find them by", absent);
+    diag_expected(c->diags, diag, "`%s` too, or a board with `symmetry: mirror` or `rotate`",
+                  absent);
+    diag_hint(c->diags, diag, "`%s: {}` is a side without men", absent);
+    return false;
+}
+
 static void read_map(Compiler *c, const Node *setup) {
     for (int side = 0; side < 2; side++) {
         const char *names[] = {"white", "black"};
@@ -71,6 +85,8 @@ static void read_map(Compiler *c, const Node *setup) {
             lower_missing(c, setup, names[side]);
             return;
         }
+        if (!own && !image_is_there(c, setup, names[side]))
+            return;
         if (used->kind != NODE_MAP) {
             diag_add(c->diags, DIAG_WRONG_SHAPE, used->span, "a side's men are a map");
             return;

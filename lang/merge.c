@@ -158,8 +158,7 @@ static bool main_find(Merger *m, const char **path, uint32_t *source) {
     if (!request->text)
         return file_find(m, request->name, NULL, NO_SPAN, path, source);
     if (request->text_size > MAX_SOURCE_BYTES) {
-        Diag *diag = diag_add(m->diags, DIAG_SOURCE_TOO_LARGE, NO_SPAN, "`%s` is too large", *path);
-        diag_expected(m->diags, diag, "at most %d bytes", MAX_SOURCE_BYTES);
+        report_too_large(m, *path, NO_SPAN);
         return false;
     }
     *source = source_add(m->diags->sources, *path, request->text, request->text_size);

@@ -1,5 +1,5 @@
 /* Files to one tree: looking files up, `extends`, options, `switch` and `${...}`
- * (language reference, section 1).
+ * (language reference, Files).
  *
  * The result is a tree without extends, switch or `${`; every node keeps the span of the
  * file it came from; ordered collections already obey `before`. What was removed by `null`

@@ -81,11 +81,21 @@ static bool source_known(const Merger *m, const char *path, uint32_t *source) {
     return false;
 }
 
+/* Told where the file is asked for, or at the beginning of a file that nobody names. */
+void report_too_large(Merger *m, const char *path, Span span) {
+    if (span.source == NO_SOURCE) {
+        uint32_t source = source_add(m->diags->sources, path, "", 0);
+        if (source < MAX_SOURCES)
+            span = (Span){source, 0, 0};
+    }
+    Diag *diag = diag_add(m->diags, DIAG_SOURCE_TOO_LARGE, span, "`%s` is too large", path);
+    diag_expected(m->diags, diag, "at most %d bytes", MAX_SOURCE_BYTES);
+}
+
 static ReadResult source_take(Merger *m, const char *path, const char *text, size_t size, Span span,
                               uint32_t *source) {
     if (size > MAX_SOURCE_BYTES) {
-        Diag *diag = diag_add(m->diags, DIAG_SOURCE_TOO_LARGE, span, "`%s` is too large", path);
-        diag_expected(m->diags, diag, "at most %d bytes", MAX_SOURCE_BYTES);
+        report_too_large(m, path, span);
         return READ_FAILED;
     }
     *source = source_add(m->diags->sources, path, text, size);

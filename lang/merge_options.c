@@ -245,6 +245,16 @@ static Pair *first_case(const Node *node) {
     return NULL;
 }
 
+/* The values that have a case, empty ones too. */
+static const char **case_words(Arena *arena, const Node *node, uint32_t *count) {
+    const char **words = ARENA_ARRAY(arena, const char *, node->count);
+    *count = 0;
+    for (uint32_t i = 0; i < node->count; i++)
+        if (!node_is(node->pairs[i].key, "switch"))
+            words[(*count)++] = node->pairs[i].key->text;
+    return words;
+}
+
 static Pair *pick_case(const Resolver *r, const Node *node, const Node *option, bool chosen) {
     const char *value = option_value(r->m, r->root, option->text, option->span);
     Pair *pick = value ? node_pair(node, value) : NULL;
@@ -255,7 +265,7 @@ static Pair *pick_case(const Resolver *r, const Node *node, const Node *option, 
             diag_add(r->m->diags, DIAG_SWITCH_VALUE, option->span,
                      "this switch has no case for `%s`, the value of `%s`", value, option->text);
         uint32_t count;
-        const char **words = map_words(r->m->arena, node, &count);
+        const char **words = case_words(r->m->arena, node, &count);
         diag_expected(r->m->diags, diag, "a case for each value of the option, found %s",
                       words_list(r->m->arena, words, count));
     }

@@ -39,6 +39,7 @@ typedef struct FileLink {
 bool file_find(Merger *m, const char *name, const FileLink *asker, Span span, const char **path,
                uint32_t *source);
 bool file_is_path(const char *name);
+void report_too_large(Merger *m, const char *path, Span span);
 
 /* merge_trees.c: puts `over` onto `base`, in place; nodes of both are used. What is null
  * without anything to remove stays for nulls_report. */

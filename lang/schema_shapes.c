@@ -378,12 +378,30 @@ static void check_named(Diagnostics *diags, const KeyRow *row, const Pair *pair)
         check_entry(diags, row, &map->pairs[i]);
 }
 
+/* The facts that are shown under their names; a file may state others, but a word that is
+ * nearly one of these was meant to be it. */
+static void check_fact(Diagnostics *diags, const Node *key) {
+    static const char *const facts[] = {"inventor", "year", "source", "url"};
+    const size_t count = sizeof facts / sizeof *facts;
+    for (size_t i = 0; i < count; i++)
+        if (node_is(key, facts[i]))
+            return;
+    const char *nearest = word_nearest(key->text, key->length, facts, count);
+    if (!nearest)
+        return;
+    Diag *diag = diag_add(diags, DIAG_UNKNOWN_KEY, key->span, "unknown fact `%s`", key->text);
+    diag_expected(diags, diag, "inventor, year, source, url, or a name unlike these");
+    diag_hint(diags, diag, "did you mean `%s`?", nearest);
+}
+
 static void check_facts(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
     const Node *map = pair->value;
     if (!want_kind(diags, map, NODE_MAP, pair->key->text, SHAPES[row->shape].wanted))
         return;
-    for (uint32_t i = 0; i < map->count; i++)
+    for (uint32_t i = 0; i < map->count; i++) {
+        check_fact(diags, map->pairs[i].key);
         want_text(diags, map->pairs[i].value, map->pairs[i].key->text, "a text");
+    }
 }
 
 static void check_texts(Diagnostics *diags, const KeyRow *row, const Pair *pair) {

@@ -282,7 +282,9 @@ static void end_write(const Rules *rules, const End *end, Sink *sink) {
     sink_printf(sink, "  %s: %s %s", end->name, subject[end->of], result_word(end->percent));
     if (end->percent != 0 && end->percent != 50 && end->percent != 100)
         sink_printf(sink, " %u %%", end->percent);
-    sink_text(sink, " if ");
+    /* In its condition the subject is the acting side, whoever's turn it is. */
+    bool acts = end->of == OF_ACTOR || end->of == OF_US;
+    sink_text(sink, acts ? " if " : " if, were it to act, ");
     phrase_condition(rules, end->when, sink);
     sink_text(sink, end->at_turn ? " (looked at when a turn begins).\n" : ".\n");
 }

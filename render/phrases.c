@@ -91,41 +91,6 @@ static bool say_pair(const Rules *rules, const ExprNode *e, const char *between,
     return say_set(rules, e->b, sink);
 }
 
-/* The same name or number at two places of the pool. */
-static bool same_leaf(const Rules *rules, ExprId a, ExprId b) {
-    const ExprNode *x = node_of(rules, a), *y = node_of(rules, b);
-    return a == b || (x->op == y->op && x->value == y->value && !x->a && !y->a);
-}
-
-/* Is it the union of the steps from one set in all directions? `*of` is that set; the
- * directions seen are collected in `*seen`. Depth is that of expressions. */
-static bool steps_around(const Rules *rules, ExprId id, ExprId *of, unsigned *seen) {
-    const ExprNode *e = node_of(rules, id);
-    if (e->op == EXPR_UNION)
-        return steps_around(rules, e->a, of, seen) && steps_around(rules, e->b, of, seen);
-    if (e->op != EXPR_SHIFT || e->value < 0 || e->value >= N_DIRECTIONS)
-        return false;
-    if (*of == NO_EXPR)
-        *of = e->a;
-    *seen |= 1u << e->value;
-    return same_leaf(rules, *of, e->a);
-}
-
-static bool say_neighbours(const Rules *rules, ExprId id, Sink *sink) {
-    const ExprNode *e = node_of(rules, id);
-    ExprId of = NO_EXPR;
-    unsigned seen = 0;
-    if (!steps_around(rules, e->op == EXPR_LET ? e->b : id, &of, &seen) || seen != 0xFF)
-        return false;
-    if (e->op == EXPR_LET) {
-        if (node_of(rules, of)->op != EXPR_BOUND || node_of(rules, of)->value != e->value)
-            return false;
-        of = e->a;
-    }
-    sink_text(sink, "the points around ");
-    return say_set(rules, of, sink);
-}
-
 /* "royal men of the acting side", "men of type rook of the other side". */
 static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
     for (int turned = 0; turned < 2; turned++) {
@@ -154,10 +119,11 @@ static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_points(rules, (SetId)e->value, sink);
     case EXPR_WITHOUT:
         return say_pair(rules, e, " other than ", sink);
-    case EXPR_LET:
-        return say_neighbours(rules, id, sink);
+    case EXPR_NEIGHBOURS:
+        sink_text(sink, "the points around ");
+        return say_set(rules, e->a, sink);
     case EXPR_UNION:
-        return say_neighbours(rules, id, sink) || say_pair(rules, e, " and ", sink);
+        return say_pair(rules, e, " and ", sink);
     case EXPR_INTERSECT:
         return say_owned(rules, e, sink) || say_pair(rules, e, " that are also ", sink);
     case EXPR_BEFORE:

@@ -1,5 +1,5 @@
 /* Idle rules: those that only keep counters which nothing but draws reads. A count whose
- * tree draws do not cut (language reference, section 8) need not run them. */
+ * tree draws do not cut (language reference, Counting) need not run them. */
 #include "rules/expr_info.h"
 #include "rules/features.h"
 

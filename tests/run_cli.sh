@@ -211,15 +211,24 @@ out_has "4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
 typed "undo goes back to one's own choice" 'e2e4\nundo\nfen\nundo\n' chess --seed 1
 out_has "RNBQKBNR w KQkq - 0 1"
 out_has "nothing to take back"
+typed "undo leaves the opponent's first action alone" 'fen\nundo\nfen\n' chess --seed 1 \
+    --white greedy --black human
+out_has "nothing to take back"
+check "the position changed" test "$(grep -c ' b KQkq ' <<<"$out")" -eq 2
+check "the opponent chose again" test "$(grep -c 'White (greedy) plays' <<<"$out")" -eq 1
+typed "given moves can be taken back" 'undo\nfen\n' chess --black human --moves "e2e4 e7e5"
+out_has "RNBQKBNR b KQkq e3 0 1"
 typed "an opponent answers" 'e2e4\n' chess --black random --seed 1
 out_has "Black (random) plays "
 typed "moves can be asked for" 'moves g1\nhelp\nboard\nflip\nnew\nexplain\n' chess
 out_has "g1f3 g1h3"
 out_has "take back"
-typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nundo\nfen\n' chess --black human
+typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nmoves e1\nundo\nfen\n' chess --black human
 out_has "Black wins (mate)."
 out_has "The game is over"
 out_has "b KQkq g3 0 2"
+out_has "nothing is legal here"
+out_has "no legal action begins like that"
 typed "a greedy opponent takes a mate" 'e2e4\nquit\n' chess --white human --black greedy \
     --fen '6k1/8/8/8/8/7q/4r3/7K b - - 0 1'
 out_has "Black wins (mate)."

@@ -71,6 +71,13 @@ check "the build follows" says "$run_dir/installed" "make -j"
 stubbed "$run_dir/again" build
 check "nothing is installed twice" ends_with "$run_dir/again.status" 0
 check "the package manager is not asked again" test "$(grep -c apt-get "$run_dir/again")" -eq 0
+printf '#!/bin/sh\ncat "$2"\n' >"$run_dir/ferz"
+chmod +x "$run_dir/ferz"
+mkdir -p "$run_dir/elsewhere"
+echo "a file beside the caller" >"$run_dir/elsewhere/game.yaml"
+(run_dir=$(realpath "$run_dir") && cd "$run_dir/elsewhere" &&
+    stubbed "$run_dir/played" play ./game.yaml)
+check "a path to a game begins where ./run is called" says "$run_dir/played" "beside the caller"
 
 check "every package has a purpose, a probe and a reason" \
     test -z "$(grep -vE '^#|^$|^\S+ +(build|test|lint) +(cmd|file|py):\S+ +\S' tools/packages.txt)"

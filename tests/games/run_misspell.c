@@ -196,9 +196,8 @@ static void try_pair(Speller *s, const Pair *pair, const Context *context, bool 
     Context below = *context;
     const Node *key = pair->key;
     bool named = keys_are_names(context);
-    /* Facts about the game may be any. A name that takes something away must name it. */
-    bool fact = strcmp(context_last(context), "about") == 0;
-    if (!fact && (!named || node_is_null(pair->value))) {
+    /* A name that takes something away must name it. */
+    if (!named || node_is_null(pair->value)) {
         bool free_key = strcmp(context_last(context), "switch") == 0;
         if (!free_key && !(switched && !node_is(key, "switch")))
             misspell_word(s, key->text_begin, key->text_begin + key->length, true);

@@ -240,6 +240,30 @@ static void material_prefers_men_that_reach_far(void **state) {
     loaded_free(&chess);
 }
 
+/* 494 men that may go to each of 519 empty points: 256,386 actions, by hand. */
+static void more_actions_than_a_game_has_room_for_are_refused(void **state) {
+    (void)state;
+    char text[4096] = "ferz: 1\nname: Wide\nboard: {shape: square, files: 26, ranks: 39}\n"
+                      "pieces: {hopper: {letter: H, moves: [{to: empty}]}}\nsetup: h25";
+    for (int rank = 38; rank >= 1; rank--)
+        strcat(text, "/H1H1H1H1H1H1H1H1H1H1H1H1H1");
+    strcat(text, "\n");
+    ferz_rules *rules;
+    ferz_game *game;
+    ferz_playout playout;
+    uint64_t leaves;
+    assert_int_equal(load_text(text, &rules, NULL), FERZ_OK);
+    assert_int_equal(ferz_game_new(rules, 4, &game), FERZ_OK);
+    assert_int_equal(ferz_game_perft(game, 1, FERZ_ENDS_DECISIVE, &leaves), FERZ_OK);
+    assert_int_equal(leaves, 256386);
+    assert_int_equal(ferz_game_perft(game, 2, FERZ_ENDS_DECISIVE, &leaves), FERZ_FULL);
+    assert_non_null(strstr(ferz_game_message(game), "so many actions"));
+    assert_int_equal(ferz_game_playout(game, 1, 0, 2, &playout), FERZ_OK);
+    assert_int_equal(playout.plies, 2);
+    ferz_game_free(game);
+    ferz_rules_free(rules);
+}
+
 static void null_may_be_freed(void **state) {
     (void)state;
     ferz_rules_free(NULL);
@@ -272,6 +296,7 @@ int main(void) {
         cmocka_unit_test(perft_counts_leaves),
         cmocka_unit_test(playouts_repeat_and_leave_the_game),
         cmocka_unit_test(material_prefers_men_that_reach_far),
+        cmocka_unit_test(more_actions_than_a_game_has_room_for_are_refused),
         cmocka_unit_test(null_may_be_freed),
         cmocka_unit_test(every_status_has_a_text),
     };

@@ -102,7 +102,12 @@ static const Refusal mistakes[] = {
     {HEAD PIECES "setup: {white: {king: a1, rook: a1 | b1}}\n", DIAG_SETUP_BAD, "a1 | b1",
      "two men on a1"},
     {HEAD PIECES "setup: {white: {king: a6}}\n", DIAG_POINT_UNKNOWN, "a6", "no point `a6`"},
+    {"ferz: 1\nname: Odd\nboard: {files: 5, ranks: 5, symmetry: none}\n" PIECES
+     "setup: {white: {king: a1}}\n",
+     DIAG_SETUP_BAD, "{white: {king: a1}}", "no men of black"},
     /* rules */
+    {GAME "extras: {a: {text: a}, b: {text: b}, c: {text: c}, d: {text: d}, e: {text: e}}\n",
+     DIAG_LIMIT, "e", "at most 4 extras"},
     {GAME "rules: {a: {do: [{set: {clock: 1}}]}}\n", DIAG_EXPR_NAME, "clock", "no counter `clock`"},
     {GAME "counters: {clock: 0}\nrules: {a: {do: [{set: {clcok: 1}}]}}\n", DIAG_EXPR_NAME, "clcok",
      "did you mean `clock`?"},

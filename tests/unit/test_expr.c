@@ -241,9 +241,7 @@ static const Row rows[] = {
     {"possible(ep)", EXPR_CONDITION, "(possible (ep))"},
     {"last.mover", EXPR_SET, "(last (mover))"},
     {"last.capture", EXPR_CONDITION, "(last (capture))"},
-    {"neighbours(to)", EXPR_SET,
-     "(| (| (| (shift 0/0 (to)) (shift 1/1 (to))) (| (shift 2/2 (to)) (shift 3/3 (to)))) "
-     "(| (| (shift 4/4 (to)) (shift 5/5 (to))) (| (shift 6/6 (to)) (shift 7/7 (to)))))"},
+    {"neighbours(to)", EXPR_SET, "(neighbours (to))"},
     {"near(to)", EXPR_SET, "(let 0 (to) (| (bound 0) (shift 0/0 (bound 0))))"},
 };
 

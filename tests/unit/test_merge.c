@@ -584,6 +584,8 @@ static void options_that_do_not_fit_are_refused(void **state) {
         {"ferz: 1\nx: {switch: mode, a: b}\n", NULL, DIAG_OPTION_UNKNOWN, "game.yaml:2:13"},
         {"ferz: 1\n" OPTIONS "x: {switch: limit, 4: a, 6: b}\n", NULL, DIAG_SWITCH_VALUE,
          "no case for `5`"},
+        {"ferz: 1\n" OPTIONS "x: {switch: limit, 4: a, 6: null}\n", NULL, DIAG_SWITCH_VALUE,
+         "found 4, 6\n"},
         {"ferz: 1\n" OPTIONS "x: {switch: limit}\n", NULL, DIAG_SWITCH_VALUE, "without cases"},
         {"ferz: 1\n" OPTIONS "x: {switch: [limit], a: b}\n", NULL, DIAG_WRONG_SHAPE,
          "must name an option"},

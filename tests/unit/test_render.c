@@ -187,6 +187,16 @@ static void sides_that_differ_are_told_apart(void **state) {
     loaded_free(&game);
 }
 
+static void an_end_of_another_subject_is_said_from_its_side(void **state) {
+    (void)state;
+    Loaded game = loaded_game("examples/cannons.yaml");
+    const char *text = explanation_of(&game);
+    expect_part(text,
+                "bare: a side loses if, were it to act, the number of men of the acting side");
+    expect_part(text, "mate: the side to act loses if in check");
+    loaded_free(&game);
+}
+
 static void what_has_no_phrase_is_shown_as_written(void **state) {
     (void)state;
     Loaded game = loaded_text("ferz: 1\nextends: chess\n"
@@ -223,6 +233,7 @@ int main(void) {
         cmocka_unit_test(queens_is_explained),
         cmocka_unit_test(neighbours_and_owners_have_phrases),
         cmocka_unit_test(sides_that_differ_are_told_apart),
+        cmocka_unit_test(an_end_of_another_subject_is_said_from_its_side),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
         cmocka_unit_test(every_file_is_explained),
     };

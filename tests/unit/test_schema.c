@@ -283,6 +283,8 @@ static void values_of_another_shape_are_refused(void **state) {
         {GAME "name:\n", DIAG_WRONG_SHAPE, "`name` has no value"},
         {GAME "about: me\n", DIAG_WRONG_SHAPE, "a map of texts"},
         {GAME "about: {year: [1]}\n", DIAG_WRONG_SHAPE, "`year` is a list"},
+        {GAME "about: {inventr: A}\n", DIAG_UNKNOWN_KEY, "did you mean `inventor`?"},
+        {GAME "about: {yaer: 1}\n", DIAG_UNKNOWN_KEY, "did you mean `year`?"},
         {GAME "rules: [a]\n", DIAG_WRONG_SHAPE, "a map of names"},
         {GAME "rules: {a: b}\n", DIAG_WRONG_SHAPE, "`a` is a text"},
         {GAME "rules: {a: {do: draw}}\n", DIAG_WRONG_SHAPE, "a list of effects"},

@@ -1,0 +1,128 @@
+/* Limits of base/limits.h that a variant file can meet: a file at the limit compiles, one more
+ * entry is refused as a limit. Limits of one module's own texts are tested with that module. */
+#include "compile_fixture.h"
+
+#define HEAD                                                                                       \
+    "ferz: 1\n"                                                                                    \
+    "name: Small\n"                                                                                \
+    "board: {shape: square, files: 5, ranks: 5, symmetry: mirror}\n"                               \
+    "setup: 5/5/5/5/K4\n"
+#define PIECES "pieces:\n  king: {letter: K, moves: K}\n"
+
+enum { TEXT_BYTES = 1 << 16 };
+
+/* `entry` is written for 0 .. count - 1, its number in place of each `#`. */
+typedef struct Repeated {
+    const char *before, *entry;
+    uint32_t limit;
+    const char *says;
+} Repeated;
+
+static void repeated_write(const Repeated *r, uint32_t count, Sink *sink) {
+    sink_text(sink, r->before);
+    for (uint32_t i = 0; i < count; i++)
+        for (const char *at = r->entry; *at; at++) {
+            if (*at == '#')
+                sink_printf(sink, "%u", (unsigned)i);
+            else
+                sink_char(sink, *at);
+        }
+    assert_true(sink_fits(sink));
+}
+
+static void assert_limit(const char *text, const char *says) {
+    Compiled c = compile_text(text);
+    const char *printed = fixture_print(c.base);
+    if (c.status != LANG_ERRORS || !strstr(printed, diag_code_text(DIAG_LIMIT)) ||
+        !strstr(printed, says))
+        fail_msg("wanted the limit `%s`, got\n%s\nfor\n%s", says, printed, text);
+    compiled_free(&c);
+}
+
+static void repeated_check(const Repeated *r) {
+    char text[TEXT_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    repeated_write(r, r->limit, &sink);
+    Compiled c = compile_good(text);
+    compiled_free(&c);
+    sink = sink_over(text, sizeof text);
+    repeated_write(r, r->limit + 1, &sink);
+    assert_limit(text, r->says);
+}
+
+static void collections_end_at_their_limits(void **state) {
+    (void)state;
+    static const Repeated rows[] = {
+        {HEAD PIECES "zones:\n", "  n#: a1\n", MAX_ZONES, "entries of `zones`"},
+        {HEAD PIECES "marks:\n", "  n#: {on: point}\n", MAX_MARKS, "entries of `marks`"},
+        {HEAD PIECES "counters:\n", "  n#: 0\n", MAX_COUNTERS, "entries of `counters`"},
+        {HEAD "pieces:\n  king:\n    letter: K\n    moves: K\n", "    n#: 1\n", MAX_ATTRIBUTES,
+         "attributes"},
+        {HEAD PIECES "rules:\n", "  n#: {when: capture, do: [{remove: from}]}\n", MAX_RULES,
+         "entries of `rules`"},
+        {HEAD PIECES "forbid:\n", "  n#: {when: 'to & files(a) and turn > #'}\n", MAX_RULES,
+         "entries of `forbid`"},
+        {HEAD PIECES "end:\n", "  n#: {when: 'turn > 1#', result: draws}\n", MAX_RULES,
+         "entries of `end`"},
+        {HEAD PIECES "extras:\n  e:\n    when: capture\n    choose:\n",
+         "      n#: {text: 'c#', do: [{remove: from}]}\n", MAX_CHOICES, "choices"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        repeated_check(&rows[i]);
+}
+
+/* n0 is a set; n1 stands for n0, n2 for n1 ...; `depth` definitions are entered. */
+static void definitions_write(uint32_t depth, Sink *sink) {
+    sink_text(sink, HEAD PIECES "define:\n  n1: friends\n");
+    for (uint32_t i = 2; i <= depth; i++)
+        sink_printf(sink, "  n%u: n%u\n", (unsigned)i, (unsigned)(i - 1));
+    sink_printf(sink, "forbid: {f: {when: 'to & n%u'}}\n", (unsigned)depth);
+}
+
+/* The last piece moves like one that moves like one ... `depth` times. */
+static void likes_write(uint32_t depth, Sink *sink) {
+    sink_text(sink, HEAD PIECES "  n0: {letter: A, moves: W}\n");
+    for (uint32_t i = 1; i <= depth; i++)
+        sink_printf(sink, "  n%u: {letter: %c, moves: [{like: n%u}]}\n", (unsigned)i,
+                    (char)('L' + (char)i), (unsigned)(i - 1));
+}
+
+static void bindings_write(uint32_t depth, Sink *sink) {
+    sink_text(sink, HEAD PIECES "forbid:\n  f: {when: \"");
+    for (uint32_t i = 0; i < depth; i++)
+        sink_printf(sink, "those(x%u in friends, ", (unsigned)i);
+    sink_text(sink, "to");
+    sink_repeat(sink, ')', depth);
+    sink_text(sink, "\"}\n");
+}
+
+static void nesting_ends_at_its_limits(void **state) {
+    (void)state;
+    static const struct {
+        void (*write)(uint32_t depth, Sink *sink);
+        uint32_t limit;
+        const char *says;
+    } rows[] = {
+        {definitions_write, MAX_DEFINE_DEPTH, "definitions nested"},
+        {likes_write, MAX_LIKE_DEPTH, "`like` nested"},
+        {bindings_write, MAX_BINDINGS, "names bound"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[TEXT_BYTES];
+        Sink sink = sink_over(text, sizeof text);
+        rows[i].write(rows[i].limit, &sink);
+        Compiled c = compile_good(text);
+        compiled_free(&c);
+        sink = sink_over(text, sizeof text);
+        rows[i].write(rows[i].limit + 1, &sink);
+        assert_limit(text, rows[i].says);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(collections_end_at_their_limits),
+        cmocka_unit_test(nesting_ends_at_its_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
