@@ -4,6 +4,7 @@
 
 #include "render/board_text.h"
 #include "render/diagram.h"
+#include "render/explain_turn.h"
 #include "render/phrases.h"
 #include "rules/expr_info.h"
 
@@ -311,10 +312,18 @@ static void options_write(const Rules *rules, Sink *sink) {
     }
 }
 
+static void turn_write(const Rules *rules, Sink *sink) {
+    if (rules->plain_turn || rules->n_own_steps == 0)
+        return; /* one action a turn: as everybody expects */
+    heading("The turn", sink);
+    explain_turn(rules, sink);
+}
+
 void explain_rules(const Rules *rules, Sink *sink) {
     title_write(rules, sink);
     board_write(rules, sink);
     pieces_write(rules, sink);
+    turn_write(rules, sink);
     captures_write(rules, sink);
     check_write(rules, sink);
     ends_write(rules, sink);

@@ -106,6 +106,13 @@ static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
     return false;
 }
 
+/* "the man that moved last", "the men captured by the latest action". */
+static bool say_latest(const Rules *rules, const ExprNode *e, Sink *sink) {
+    if (node_of(rules, e->a)->op == EXPR_MOVER)
+        return say(sink, "the man that moved last");
+    return say_set(rules, e->a, sink) && say(sink, " of the latest action");
+}
+
 static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
     const ExprNode *e = node_of(rules, id);
     switch (e->op) {
@@ -131,6 +138,8 @@ static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
             return false;
         sink_text(sink, " before the action");
         return true;
+    case EXPR_LAST:
+        return say_latest(rules, e, sink);
     default:
         return say(sink, set_words[e->op]);
     }
@@ -189,6 +198,14 @@ static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_set(rules, e->a, sink);
     case EXPR_TURN:
         return say(sink, "the turn's number");
+    case EXPR_DONE:
+        return say(sink, "the number of actions made");
+    case EXPR_MIN:
+        return say(sink, "the fewest there must be");
+    case EXPR_MAX:
+        return say(sink, "the most there may be");
+    case EXPR_ALTERNATIVES:
+        return say(sink, "the number of other actions there were");
     case EXPR_REPEATS:
         return say(sink, "the number of earlier occurrences of the position");
     case EXPR_REPLAYS:
@@ -222,6 +239,9 @@ static const char *const condition_words[EXPR_OP_COUNT] = {
     [EXPR_IS_EP] = "the action captures in passing",
     [EXPR_OFFERS_EP] = "the man that moved may be taken in passing",
     [EXPR_GIVES_CHECK] = "the other side is in check after it",
+    [EXPR_FINAL] = "the action is the last of its step",
+    [EXPR_IS_PASS] = "the action is a pass",
+    [EXPR_IS_STOP] = "it is a stop",
     [EXPR_CHECKMATED] = "in check and without a legal action",
     [EXPR_STALEMATED] = "not in check but without a legal action",
     [EXPR_UNCHANGED] = "no man stands elsewhere than when the turn began",
@@ -311,6 +331,10 @@ static bool say_nonempty(const Rules *rules, ExprId set, bool negated, Sink *sin
         return e == inner || node_of(rules, inner->b)->op == EXPR_TYPE_SET ||
                say(sink, " before the action");
     take_back(sink, length);
+    if (inner == e && e->op == EXPR_INTERSECT && node_of(rules, e->a)->op == EXPR_CAPTURED) {
+        sink_text(sink, negated ? "the action does not capture " : "the action captures ");
+        return say_set(rules, e->b, sink);
+    }
     sink_text(sink, negated ? "there are no " : "there are ");
     return say_set(rules, set, sink);
 }
@@ -322,6 +346,8 @@ static const char *const negative_words[EXPR_OP_COUNT] = {
     [EXPR_IS_PROMOTION] = "no man promotes",
     [EXPR_IS_EP] = "the action does not capture in passing",
     [EXPR_GIVES_CHECK] = "the other side is not in check after it",
+    [EXPR_OFFERS_EP] = "the man that moved may not be taken in passing",
+    [EXPR_FINAL] = "the action is not the last of its step",
 };
 
 static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
@@ -368,6 +394,12 @@ static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_in_check(e, sink);
     case EXPR_BEFORE:
         sink_text(sink, "before it ");
+        return say_condition(rules, e->a, sink);
+    case EXPR_LAST:
+        sink_text(sink, "of the latest action, ");
+        return say_condition(rules, e->a, sink);
+    case EXPR_POSSIBLE:
+        sink_text(sink, "the other side could then have an action so that ");
         return say_condition(rules, e->a, sink);
     default:
         return say(sink, condition_words[e->op]);
@@ -434,7 +466,23 @@ static void place_write(const Rules *rules, const Effect *effect, Sink *sink) {
     phrase_set(rules, effect->a, sink);
 }
 
+/* The numbers of the step being played. */
+static void limit_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
+    if (effect->op == EFFECT_SET && effect->target == TARGET_MAX &&
+        node_of(rules, effect->a)->op == EXPR_DONE) {
+        sink_text(sink, "the action is the last of its step");
+        return;
+    }
+    sink_printf(sink, "the %s actions of the step %s ",
+                effect->target == TARGET_MAX ? "most" : "fewest", verb);
+    phrase_number(rules, effect->a, sink);
+}
+
 static void number_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
+    if (effect->target >= TARGET_MIN) {
+        limit_write(rules, effect, verb, sink);
+        return;
+    }
     sink_printf(sink, "the counter %s %s ", rules->counters[effect->target].name, verb);
     phrase_number(rules, effect->a, sink);
 }

@@ -206,6 +206,59 @@ static void what_has_no_phrase_is_shown_as_written(void **state) {
     loaded_free(&game);
 }
 
+static void turns_are_told_in_plain_words(void **state) {
+    (void)state;
+    Loaded game = loaded_game("quest-chess");
+    const char *text = explanation_of(&game);
+    expect_part(text, "White begins with exactly five moves; then one to ten moves a turn.");
+    expect_part(text, "A man acts once a turn, and again after it captured, gave check or "
+                      "promoted; in the first turn never twice.");
+    expect_part(text, "if there is none, any, by a side in check.");
+    expect_part(text, "it may stop (`--`), but not in check.");
+    expect_part(text, "the other side may answer at once with at most one move; `()` declines.");
+    expect_part(text, "those where the action captures the man that moved last.");
+    expect_part(text, "the other side must answer at once with exactly one move.");
+    loaded_free(&game);
+    game = loaded_game("progressive");
+    text = explanation_of(&game);
+    expect_part(text, "A side makes as many moves as the turn's number: one in the first turn");
+    expect_part(text, "This ends at once if the other side is in check after it.");
+    expect_part(text, "a side is stalemated.");
+    loaded_free(&game);
+    game = loaded_game("monster");
+    expect_part(explanation_of(&game), "White makes exactly two moves a turn, Black exactly one");
+    loaded_free(&game);
+    game = loaded_game("chess");
+    assert_null(strstr(explanation_of(&game), "The turn\n"));
+    loaded_free(&game);
+}
+
+/* Points of the middle have no diagonals; the picture shows which are joined. */
+static void lines_are_drawn_where_neighbours_are_not_joined(void **state) {
+    (void)state;
+    static const char yaml[] = "ferz: 1\nname: Lines\nboard: {files: 3, ranks: 3, "
+                               "symmetry: mirror, lines: {diagonal: cross}}\n"
+                               "zones: {cross: '(file + rank) % 2 == 0'}\n"
+                               "pieces: {man: {letter: M, moves: K}}\n"
+                               "setup: {white: {man: b1}}\nturn: {moves: 1}\n";
+    Loaded game = loaded_text(yaml);
+    char text[2048];
+    ferz_game_board(game.game, 0, text, sizeof text);
+    assert_string_equal(text, "  3 .---m---.\n"
+                              "    | \\ | / |\n"
+                              "  2 .---.---.\n"
+                              "    | / | \\ |\n"
+                              "  1 .---M---.\n"
+                              "    a   b   c\n");
+    ferz_game_board(game.game, FERZ_BOARD_FLIPPED, text, sizeof text);
+    expect_part(text, "  1 .---M---.\n    | \\ | / |\n");
+    ferz_game_board(game.game, FERZ_BOARD_PLAIN, text, sizeof text);
+    expect_part(text, "  1  . M .\n");
+    ferz_game_board(game.game, FERZ_BOARD_COLOR, text, sizeof text);
+    expect_part(text, "\033[2m---\033[0m");
+    loaded_free(&game);
+}
+
 static void every_file_is_explained(void **state) {
     (void)state;
     static const char *const files[] = {"chess960", "tests/variants/points.yaml",
@@ -235,6 +288,8 @@ int main(void) {
         cmocka_unit_test(sides_that_differ_are_told_apart),
         cmocka_unit_test(an_end_of_another_subject_is_said_from_its_side),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
+        cmocka_unit_test(turns_are_told_in_plain_words),
+        cmocka_unit_test(lines_are_drawn_where_neighbours_are_not_joined),
         cmocka_unit_test(every_file_is_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -216,35 +216,34 @@ static void states_of_any_shape_come_back(void **state) {
             uint8_t step = outer ? STEP_RECAPTURE : rng_below(&rng, 2) ? STEP_COVER : STEP_AGAIN;
             uint8_t below = s.frames[k].owner;
             s.frames[k].final = rng_below(&rng, 2);
-            s.frames[++s.n_frames - 1] = (StateFrame){
-                .owner = step == STEP_AGAIN ? below : (uint8_t)(1 - below),
-                .step = step,
-                .acted = rng_below(&rng, 2),
-                .done = (int32_t)rng_below(&rng, 2),
-                .min = (int32_t)rng_below(&rng, 2),
-                .max = 2 + (int32_t)rng_below(&rng, 2)};
+            s.frames[++s.n_frames - 1] =
+                (StateFrame){.owner = step == STEP_AGAIN ? below : (uint8_t)(1 - below),
+                             .step = step,
+                             .acted = rng_below(&rng, 2),
+                             .done = (int32_t)rng_below(&rng, 2),
+                             .min = (int32_t)rng_below(&rng, 2),
+                             .max = 2 + (int32_t)rng_below(&rng, 2)};
             s.side = s.frames[k + 1].owner;
         }
         PointId victim = rng_below(&rng, 2) ? (PointId)rng_below(&rng, points) : NO_POINT;
         PointId to = (PointId)rng_below(&rng, points);
         bool castles = victim == NO_POINT && rng_below(&rng, 4) == 0;
-        s.last = (StateLast){
-            .known = depth > 0,
-            .side = (uint8_t)rng_below(&rng, 2),
-            .kind = castles ? ACTION_CASTLE : ACTION_MOVE,
-            .flags = (uint8_t)((victim == NO_POINT ? 0
-                                : victim == to     ? ACTION_CAPTURES
-                                                   : ACTION_CAPTURES | ACTION_EP) |
-                               (rng_below(&rng, 2) ? ACTION_PROMOTES : 0) |
-                               (rng_below(&rng, 2) ? ACTION_MAKES_EP : 0)),
-            .gave_check = rng_below(&rng, 2),
-            .final = rng_below(&rng, 2),
-            .from = (PointId)rng_below(&rng, points),
-            .to = to,
-            .victim = victim,
-            .mover = rng_below(&rng, 2) ? to : (PointId)rng_below(&rng, points),
-            .partner = castles ? (PointId)rng_below(&rng, points) : NO_POINT,
-            .partner_from = castles ? (PointId)rng_below(&rng, points) : NO_POINT};
+        s.last = (StateLast){.known = depth > 0,
+                             .side = (uint8_t)rng_below(&rng, 2),
+                             .kind = castles ? ACTION_CASTLE : ACTION_MOVE,
+                             .flags = (uint8_t)((victim == NO_POINT ? 0
+                                                 : victim == to     ? ACTION_CAPTURES
+                                                                    : ACTION_CAPTURES | ACTION_EP) |
+                                                (rng_below(&rng, 2) ? ACTION_PROMOTES : 0) |
+                                                (rng_below(&rng, 2) ? ACTION_MAKES_EP : 0)),
+                             .gave_check = rng_below(&rng, 2),
+                             .final = rng_below(&rng, 2),
+                             .from = (PointId)rng_below(&rng, points),
+                             .to = to,
+                             .victim = victim,
+                             .mover = rng_below(&rng, 2) ? to : (PointId)rng_below(&rng, points),
+                             .partner = castles ? (PointId)rng_below(&rng, points) : NO_POINT,
+                             .partner_from = castles ? (PointId)rng_below(&rng, points) : NO_POINT};
         const char *text = written(t, &s);
         State back = read(t, text);
         if (!position_equal(&t->rules, &s, &back))
@@ -273,7 +272,8 @@ static void impossible_turns_are_refused_with_their_place(void **state) {
                    "this step would be over");
     expect_refused(t, BOARD " w - - 0 2 done=1 reply.done=1", "1", "more values than `reply`");
     expect_refused(t, BOARD " w - - 0 2 done=1 reply=check", "check", "say which action");
-    expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4", "f4", "the points of an action");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4", "f4",
+                   "the points of an action");
     expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4c7,chekc", "chekc",
                    "expected promotes");
     expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=e1g1,partner/h1", "partner/h1",
