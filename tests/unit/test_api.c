@@ -278,6 +278,79 @@ static void every_status_has_a_text(void **state) {
     assert_string_equal(ferz_version(), FERZ_VERSION);
 }
 
+/* QC05 of the game's seed file: the capture on c7 may be answered by two men. */
+#define QC05 "3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2"
+
+static void frames_tell_the_turn_and_its_replies(void **state) {
+    (void)state;
+    Loaded game = loaded_game("quest-chess");
+    ferz_frame frame;
+    char text[64];
+    assert_int_equal(ferz_game_set_position(game.game, QC05 " moves f4c7"), FERZ_OK);
+    assert_int_equal(ferz_game_side(game.game), FERZ_BLACK);
+    assert_int_equal(ferz_game_turn_side(game.game), FERZ_WHITE);
+    assert_int_equal(ferz_game_frame_count(game.game), 2);
+    assert_true(ferz_game_frame(game.game, 0, &frame));
+    assert_string_equal(frame.name, "");
+    assert_int_equal(frame.step, 1);
+    assert_int_equal(frame.done, 1);
+    assert_int_equal(frame.min, 1);
+    assert_int_equal(frame.max, 10);
+    assert_true(ferz_game_frame(game.game, 1, &frame));
+    assert_string_equal(frame.name, "recapture");
+    assert_int_equal(frame.side, FERZ_BLACK);
+    assert_int_equal(frame.step, 0);
+    assert_false(ferz_game_frame(game.game, 2, &frame));
+    assert_int_equal(ferz_game_set_position(game.game, "startpos moves e2e4 d2d4"), FERZ_OK);
+    assert_int_equal(ferz_game_mark_count(game.game), 1);
+    assert_string_equal(ferz_game_mark_name(game.game, 0), "spent");
+    assert_null(ferz_game_mark_name(game.game, 1));
+    ferz_game_mark_points(game.game, 0, text, sizeof text);
+    assert_string_equal(text, "d4 e4");
+    loaded_free(&game);
+    game = loaded_game("chess");
+    assert_int_equal(ferz_game_frame_count(game.game), 1);
+    assert_true(ferz_game_frame(game.game, 0, &frame));
+    assert_int_equal(frame.max, 1);
+    loaded_free(&game);
+}
+
+static void games_are_recorded_and_read_again(void **state) {
+    (void)state;
+    Loaded game = loaded_game("quest-chess"), other = loaded_game("quest-chess");
+    char record[1024], again[1024], position[512], same[512];
+    assert_int_equal(ferz_game_set_position(game.game, QC05 " moves f4c7 () c7d8"), FERZ_OK);
+    ferz_game_position(game.game, position, sizeof position);
+    ferz_game_record(game.game, record, sizeof record);
+    assert_string_equal(record, QC05 " moves f4c7 () c7d8");
+    ferz_game_position(game.game, same, sizeof same); /* recording leaves the game alone */
+    assert_string_equal(position, same);
+    assert_int_equal(ferz_game_set_position(other.game, record), FERZ_OK);
+    assert_int_equal(ferz_game_key(game.game), ferz_game_key(other.game));
+    ferz_game_record(other.game, again, sizeof again);
+    assert_string_equal(record, again);
+    /* a refused text leaves the game as it was, its past too */
+    assert_int_equal(ferz_game_set_position(other.game, "startpos moves e2e4 e4e5"), FERZ_ERRORS);
+    assert_non_null(strstr(ferz_game_message(other.game), "moves, number 2"));
+    ferz_game_record(other.game, again, sizeof again);
+    assert_string_equal(record, again);
+    loaded_free(&game);
+    loaded_free(&other);
+}
+
+static void lines_count_the_moves_of_one_side(void **state) {
+    (void)state;
+    Loaded game = loaded_game("quest-chess");
+    uint64_t lines;
+    assert_int_equal(ferz_game_perft_lines(game.game, 2, &lines), FERZ_OK);
+    assert_int_equal(lines, 413); /* seed file of the game */
+    assert_int_equal(ferz_game_set_position(game.game, QC05), FERZ_OK);
+    assert_int_equal(ferz_game_perft_lines(game.game, 3, &lines), FERZ_OK);
+    assert_int_equal(lines, 6845); /* seed file of the game */
+    assert_int_equal(ferz_game_perft_lines(game.game, 1000, &lines), FERZ_USAGE);
+    loaded_free(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shipped_game_loads_without_a_word),
@@ -299,6 +372,9 @@ int main(void) {
         cmocka_unit_test(more_actions_than_a_game_has_room_for_are_refused),
         cmocka_unit_test(null_may_be_freed),
         cmocka_unit_test(every_status_has_a_text),
+        cmocka_unit_test(frames_tell_the_turn_and_its_replies),
+        cmocka_unit_test(games_are_recorded_and_read_again),
+        cmocka_unit_test(lines_count_the_moves_of_one_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
