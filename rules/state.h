@@ -44,7 +44,7 @@ typedef struct StateFrame {
 /* The latest committed action as far as later conditions can read it (`last`). */
 typedef struct StateLast {
     bool known;
-    uint8_t side; /* who acted */
+    uint8_t side;        /* who acted */
     uint8_t kind, flags; /* ActionKind, ACTION_* */
     bool gave_check, final;
     PointId from, to, victim, mover, partner, partner_from;
@@ -56,13 +56,13 @@ typedef struct State {
     EpRight ep[MAX_EP_RIGHTS];
     int32_t counters[MAX_COUNTERS][2]; /* [0] also for counters that are not per side */
     uint8_t counter_setter[MAX_COUNTERS];
-    uint32_t turn; /* from 1 */
+    uint32_t turn;     /* from 1 */
     uint8_t side;      /* to act: the owner of the top frame */
     uint8_t turn_side; /* whose turn it is; with no frames it is `side`'s */
     uint8_t n_ep;
-    uint8_t result; /* RESULT_NONE, or White's percent set by an effect */
-    uint8_t n_frames; /* 0: the turn begins; its frame follows from the rules */
-    bool fresh;       /* nothing was played in this turn yet; true with no frames */
+    uint8_t result;                /* RESULT_NONE, or White's percent set by an effect */
+    uint8_t n_frames;              /* 0: the turn begins; its frame follows from the rules */
+    bool fresh;                    /* nothing was played in this turn yet; true with no frames */
     StateFrame frames[MAX_FRAMES]; /* the turn first, then open replies */
     StateLast last;
 } State;
