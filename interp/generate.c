@@ -923,7 +923,8 @@ bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
             a.flags |= ACTION_EP;
             memcpy(after, p, g->position_bytes);
             make_relocate(g, p, after, &a, &facts);
-            make_rules(g, p, after, &facts);
+            if (!make_rules(g, p, after, &facts))
+                continue;
             if (g->rules->safe == SAFE_NEVER || !check_of(g, after, gen.us))
                 return true;
         }

@@ -250,11 +250,12 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         assert(false && "a legal action failed");
 }
 
-/* Moves a man of ours to an empty point, as position_lift and position_put would. */
+/* Moves a man of ours to an empty point, or leaves him where he is, as position_lift and
+ * position_put would. */
 SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, uint32_t from,
                           uint32_t to) {
     const uint64_t *numbers = g->zobrist + (size_t)(us * g->n_types + type) * g->n_points;
-    Set both = set_or(set_of(from), set_of(to)), *men = position_men(g, p, us, type);
+    Set both = set_xor(set_of(from), set_of(to)), *men = position_men(g, p, us, type);
     p->key ^= numbers[from] ^ numbers[to];
     if (set_has(p->unmoved, from)) {
         if (g->rules->types[type].reads_unmoved[us])

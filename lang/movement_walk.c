@@ -463,9 +463,12 @@ static void walk_heading(Walker *w, uint32_t i, Heading h, uint32_t from) {
 static void walk_leg(Walker *w, uint32_t i, uint8_t before, uint32_t from) {
     const BetzaLeg *leg = &w->move->legs[i];
     uint8_t positions = positions_of_leg(w, i, before);
-    for (uint8_t k = 0; k < 8 && !w->too_many; k++)
+    uint8_t first = w->side == SIDE_BLACK ? 4 : 0; /* the board's order for both sides */
+    for (uint8_t n = 0; n < 8 && !w->too_many; n++) {
+        uint8_t k = (uint8_t)((n + first) % 8);
         if (positions >> k & 1)
             walk_heading(w, i, heading_at(w, leg, k), from);
+    }
 }
 
 /* U: any other point, nothing between. */

@@ -180,11 +180,17 @@ static void points_write(const Rules *rules, const EpRight *right, char parting,
     }
 }
 
+/* The field tells of the first right that the side to act could use: only such a one is
+ * looked for when it is read. Rights of its own men go into `ep=` alone. */
 void ep_field_write(const Rules *rules, const State *state, Sink *sink) {
-    if (state->n_ep == 0 || state->ep[0].n_points == 0)
-        sink_char(sink, '-');
-    else
-        points_write(rules, &state->ep[0], ',', sink);
+    for (uint32_t i = 0; i < state->n_ep; i++) {
+        const EpRight *right = &state->ep[i];
+        if (right->n_points == 0 || state->men[right->victim].owner == state->side)
+            continue;
+        points_write(rules, right, ',', sink);
+        return;
+    }
+    sink_char(sink, '-');
 }
 
 /* --------------------------------------------------------------------- the exact form */

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Random games beside the Python interpreter of the language, where it is at hand. Started by
 # `make test-oracle`; FERZ_ORACLE names its folder, FERZ_ORACLE_SECONDS the time it may take.
+# A third of the time goes to invented variants, other ones with another FERZ_ORACLE_SEED.
 set -u
 if [ ! -f "${FERZ_ORACLE:-}/game.py" ]; then
     echo "skipped: no witness interpreter in '${FERZ_ORACLE:-}' (set FERZ_ORACLE to its folder)"
@@ -12,5 +13,20 @@ if ! python3 -c 'import yaml' 2>/dev/null; then
     echo "0 passed, 0 failed"
     exit 0
 fi
-exec python3 tests/oracle/walk.py "$FERZ_BUILD/tests/games/run_driver" "$FERZ_ORACLE" \
-    --seconds "${FERZ_ORACLE_SECONDS:-120}"
+seconds=${FERZ_ORACLE_SECONDS:-120}
+seed=${FERZ_ORACLE_SEED:-1}
+
+walk() {
+    python3 tests/oracle/walk.py "$FERZ_BUILD/tests/games/run_driver" "$FERZ_ORACLE" \
+        --seed "$seed" --seconds "$@"
+}
+
+walk $((seconds * 2 / 3))
+status=$?
+invented=()
+python3 tests/oracle/invent.py "$TEST_TMP" "$((seed * 1000))" $((seconds / 3 + 1))
+for file in "$TEST_TMP"/*.yaml; do
+    "$FERZ" check "$file" >/dev/null 2>&1 && invented+=("$file")
+done
+walk $((seconds / 3)) "${invented[@]}" || status=1
+exit $status

@@ -1,6 +1,15 @@
 #!/usr/bin/env bash
-# Properties at every node of random games of every variant.
+# Properties at every node of random games of every variant, and of invented ones.
+games=12 plies=80 number=80
 if [ -n "${FERZ_QUICK:-}" ]; then
-    exec "$FERZ_BUILD/tests/games/run_properties" --games 1 --plies 30
+    games=1 plies=30 number=10
 fi
-exec "$FERZ_BUILD/tests/games/run_properties"
+"$FERZ_BUILD/tests/games/run_properties" --games $games --plies $plies
+status=$?
+invented=()
+python3 tests/oracle/invent.py "$TEST_TMP" 500 $number
+for file in "$TEST_TMP"/*.yaml; do
+    "$FERZ" check "$file" >/dev/null 2>&1 && invented+=("$file")
+done
+"$FERZ_BUILD/tests/games/run_properties" --games 2 --plies 40 "${invented[@]}" || status=1
+exit $status

@@ -264,6 +264,24 @@ static void more_actions_than_a_game_has_room_for_are_refused(void **state) {
     ferz_rules_free(rules);
 }
 
+/* Language reference, section 8: rights that an action, legal but for `forbid`, could use. */
+static void an_ep_right_that_no_legal_action_uses_is_not_in_the_key(void **state) {
+    (void)state;
+    static const char *const rules[] = {
+        "ferz: 1\nname: T\nextends: chess\n",
+        "ferz: 1\nname: T\nextends: chess\nrules: {no: {when: ep, do: [{require: none}]}}\n"};
+    for (int i = 0; i < 2; i++) {
+        Loaded game = loaded_text(rules[i]);
+        assert_int_equal(ferz_game_set_position(game.game, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"),
+                         FERZ_OK);
+        uint64_t with = ferz_game_key(game.game);
+        assert_int_equal(ferz_game_set_position(game.game, "4k3/8/8/8/3Pp3/8/8/4K3 b - - 0 1"),
+                         FERZ_OK);
+        assert_int_equal(with == ferz_game_key(game.game), i);
+        loaded_free(&game);
+    }
+}
+
 static void null_may_be_freed(void **state) {
     (void)state;
     ferz_rules_free(NULL);
@@ -370,6 +388,7 @@ int main(void) {
         cmocka_unit_test(playouts_repeat_and_leave_the_game),
         cmocka_unit_test(material_prefers_men_that_reach_far),
         cmocka_unit_test(more_actions_than_a_game_has_room_for_are_refused),
+        cmocka_unit_test(an_ep_right_that_no_legal_action_uses_is_not_in_the_key),
         cmocka_unit_test(null_may_be_freed),
         cmocka_unit_test(every_status_has_a_text),
         cmocka_unit_test(frames_tell_the_turn_and_its_replies),
