@@ -19,6 +19,9 @@ import sys
 import time
 
 PLIES = 90  # of one game
+# Option values that leave a step whose least number of actions is above its most: refused here
+# where they are constants, while the witness plays such a step as one without an end.
+REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1')}
 GAMES = 40  # of one file at most
 
 
@@ -102,6 +105,13 @@ def same_listed(game, pos, text):
     return men == here and fields[1] == 'wb'[pos.side]
 
 
+def same_reply(game, pos, text):
+    """Inside a reply, which the witness does not read: men, whose turn, which reply."""
+    fields, there = text.split(), game.fen(pos).split()
+    names = [frame.step.name for frame in pos.frames[1:]]
+    return fields[:2] == there[:2] and f'reply={",".join(names)}' in fields
+
+
 def differing(ours, theirs):
     only = sorted(set(ours) - set(theirs))
     lacking = sorted(set(theirs) - set(ours))
@@ -150,6 +160,8 @@ class Walk:
                                                    for point in points)])
 
     def same_position(self, pos, text):
+        if len(pos.frames) > 1:
+            return same_reply(self.game, pos, text)
         if self.game.b.graph is not None:
             return same_listed(self.game, pos, text)
         try:
@@ -225,6 +237,9 @@ def walk_file(driver, tally, module, path, options, seed, share):
     except Exception as refusal:
         error = f'{type(refusal).__name__} {refusal}'
     answer = driver.ask(f'load {path} {options}'.rstrip())
+    if answer != 'ok' and options in REFUSED.get(path.split('/')[-1], ()):
+        print(f'{path} {options}: refused here, as it should be')
+        return
     if not tally.expect((answer == 'ok') == (error is None),
                         lambda: f'{path} {options}: {answer}, there {error or "ok"}'):
         return
