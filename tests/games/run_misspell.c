@@ -113,7 +113,8 @@ static bool keys_are_names(const Context *c) {
     if (c->depth == 1)
         return one_of(c->keys[0], collections);
     return (c->depth == 2 &&
-            (strcmp(c->keys[0], "maps") == 0 || strcmp(c->keys[1], "points") == 0));
+            (strcmp(c->keys[0], "maps") == 0 || strcmp(c->keys[1], "points") == 0)) ||
+           (c->depth >= 2 && strcmp(context_last(c), "replies") == 0);
 }
 
 /* Text that is free: names, remarks, lists of what options may be. */
@@ -131,24 +132,6 @@ static bool is_movement(const Context *c) {
 
 /* ---------------------------------------------------------------- scalars */
 
-static void try_movement(Speller *s, uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; i++) {
-        char c = s->text[i];
-        if (c == '$') /* an inserted option */
-            while (i < end && s->text[i] != '}')
-                i++;
-        if (i >= end || !isalpha((unsigned char)c))
-            continue;
-        misspell(s, i, i + 1, isupper((unsigned char)c) ? "E" : "w", true);
-    }
-}
-
-static void try_setup(Speller *s, uint32_t begin, uint32_t end) {
-    for (uint32_t i = begin; i < end; i++)
-        if (isalpha((unsigned char)s->text[i]))
-            misspell(s, i, i + 1, "x", false);
-}
-
 /* A text with an inserted option is known as a whole alone, and so is a value of two words. */
 static bool is_known_by_words(const Speller *s, uint32_t begin, uint32_t end) {
     static const char *const whole[] = {"${", "turn start", "turn end"};
@@ -158,6 +141,25 @@ static bool is_known_by_words(const Speller *s, uint32_t begin, uint32_t end) {
             return false;
     }
     return true;
+}
+
+static void try_movement(Speller *s, uint32_t begin, uint32_t end) {
+    bool exact = is_known_by_words(s, begin, end);
+    for (uint32_t i = begin; i < end; i++) {
+        char c = s->text[i];
+        if (c == '$') /* an inserted option */
+            while (i < end && s->text[i] != '}')
+                i++;
+        if (i >= end || !isalpha((unsigned char)c))
+            continue;
+        misspell(s, i, i + 1, isupper((unsigned char)c) ? "E" : "w", exact);
+    }
+}
+
+static void try_setup(Speller *s, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        if (isalpha((unsigned char)s->text[i]))
+            misspell(s, i, i + 1, "x", false);
 }
 
 /* Every word of two letters and more; the arguments of files() and ranks() are none. */
@@ -245,24 +247,29 @@ static void try_file(Speller *s, const char *path, const char *game) {
     arena_destroy(arena);
 }
 
-/* The first game that uses the file: itself, or one that extends it. */
+/* The game that uses the file with the fewest others: itself, or one that extends it. */
 static const char *game_using(const Paths *games, const char *path) {
+    const char *best = NULL;
+    uint32_t fewest = UINT32_MAX;
+    for (uint32_t i = 0; i < games->count; i++)
+        if (strcmp(games->items[i], path) == 0)
+            return games->items[i];
     for (uint32_t i = 0; i < games->count; i++) {
         Variant variant;
         bool uses = false;
-        if (strcmp(games->items[i], path) == 0)
-            return path;
         variant_load(&variant, games->items[i], "");
         for (uint32_t k = 0; k < variant.sources->count && !uses; k++) {
             const char *name = variant.sources->items[k].name;
             size_t named = strlen(name), length = strlen(path);
             uses = named >= length && strcmp(name + named - length, path) == 0;
         }
+        if (uses && variant.sources->count <= fewest) {
+            best = games->items[i];
+            fewest = variant.sources->count;
+        }
         variant_free(&variant);
-        if (uses)
-            return games->items[i];
     }
-    return NULL;
+    return best;
 }
 
 int main(void) {

@@ -182,6 +182,18 @@ static Man man_image(Man man) {
     return man;
 }
 
+static void last_image(const Rules *rules, const StateLast *from, StateLast *to) {
+    if (!from->known)
+        return;
+    to->side = (uint8_t)(1 - from->side);
+    to->from = image_of(rules, from->from);
+    to->to = image_of(rules, from->to);
+    to->victim = image_of(rules, from->victim);
+    to->mover = image_of(rules, from->mover);
+    to->partner = image_of(rules, from->partner);
+    to->partner_from = image_of(rules, from->partner_from);
+}
+
 static void state_image(const Rules *rules, const State *from, State *to) {
     *to = *from;
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
@@ -204,6 +216,10 @@ static void state_image(const Rules *rules, const State *from, State *to) {
             to->ep[i].points[k] = image_of(rules, from->ep[i].points[k]);
     }
     to->side = (uint8_t)(1 - from->side);
+    to->turn_side = (uint8_t)(1 - from->turn_side);
+    for (uint32_t i = 0; i < from->n_frames; i++)
+        to->frames[i].owner = (uint8_t)(1 - from->frames[i].owner);
+    last_image(rules, &from->last, &to->last);
 }
 
 static bool same_action_points(const Action *a, const Action *b) {
