@@ -54,8 +54,8 @@ enum {
     MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */
 
     /* Play. */
-    MAX_FRAMES = 9,                  /* a turn and replies eight deep */
-    MAX_SETTLE = 64,                 /* automatic stops and steps passed over in a row */
+    MAX_FRAMES = 9,    /* a turn and replies eight deep */
+    MAX_SETTLE = 64,   /* automatic stops and steps passed over in a row */
     MAX_EXTRAS = 4,    /* open choices taken by one action */
     MAX_CHOICES = 64,  /* of one extra */
     MAX_EP_RIGHTS = 8, /* alive at a time */

@@ -321,8 +321,8 @@ typedef enum TierClass {
 /* One tier of `allow`. The first tier that some legal action meets decides. */
 typedef struct Tier {
     ExprId where;
-    uint8_t pick;                    /* TierPick */
-    uint8_t cls;                     /* TierClass, found by features_find */
+    uint8_t pick;                     /* TierPick */
+    uint8_t cls;                      /* TierClass, found by features_find */
     uint32_t first_number, n_numbers; /* in Rules.tier_exprs: compared in order */
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
 } Tier;
@@ -330,17 +330,17 @@ typedef struct Tier {
 /* A step of the turn, or of a reply: who may do what, how often (language reference,
  * section 6). A frame of the position plays one. */
 typedef struct Step {
-    const char *name;     /* of a reply; NULL for the steps of the turn */
-    ExprId when;          /* a step begins, a reply opens, where it holds; NO_EXPR always */
-    ExprId min, max;      /* numbers, fixed when the step begins */
-    ExprId until;         /* ends it sooner; NO_EXPR never */
-    ExprId actors;        /* men that act; NO_EXPR friends */
-    ExprId pass;          /* an action without movement; NO_EXPR never */
-    uint32_t first_tier, n_tiers;   /* Rules.tiers */
+    const char *name;             /* of a reply; NULL for the steps of the turn */
+    ExprId when;                  /* a step begins, a reply opens, where it holds; NO_EXPR always */
+    ExprId min, max;              /* numbers, fixed when the step begins */
+    ExprId until;                 /* ends it sooner; NO_EXPR never */
+    ExprId actors;                /* men that act; NO_EXPR friends */
+    ExprId pass;                  /* an action without movement; NO_EXPR never */
+    uint32_t first_tier, n_tiers; /* Rules.tiers */
     uint32_t first_reply, n_replies; /* Rules.turn_steps */
-    EffectList effects;   /* its own `do` */
-    bool stuck_is_stalemate; /* else a side that cannot go on stops by itself */
-    bool by_us;           /* a reply of the same side */
+    EffectList effects;              /* its own `do` */
+    bool stuck_is_stalemate;         /* else a side that cannot go on stops by itself */
+    bool by_us;                      /* a reply of the same side */
 } Step;
 
 typedef enum EndOf { OF_ACTOR, OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH } EndOf;
@@ -533,7 +533,7 @@ typedef struct Rules {
     bool any_royal;
     bool has_ep;        /* some component makes e.p. rights */
     bool uses_history;  /* repeats or replays are read where perft must know */
-    bool plain_turn;           /* one step of exactly one action: no frames, stops or replies */
+    bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */
     bool uses_last;     /* last.X is read */
     bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
     bool ends_in_perft; /* some decisive end must be asked at every node */
