@@ -19,9 +19,11 @@ import sys
 import time
 
 PLIES = 90  # of one game
-# Option values that leave a step whose least number of actions is above its most: refused here
-# where they are constants, while the witness plays such a step as one without an end.
-REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1')}
+# Option values refused here, as they should be, while the witness does not look: a step whose
+# least number of actions is above its most; a set-up that does not fill the board.
+REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1'),
+           'chesquerque.yaml': ('files=26', 'ranks=26'),
+           'chesquerque-inventor.yaml': ('files=26', 'ranks=26')}
 GAMES = 40  # of one file at most
 
 
