@@ -192,7 +192,7 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
     return true;
 }
 
-/* Step 7 and the frame's own step, where turns have more to them than one action. */
+/* The step's own effects and `final`, where turns have more to them than one action. */
 static bool finish_step(Game *g, const Position *before, Position *after, Facts *facts) {
     const Step *step = &g->rules->turn_steps[after->frame.step];
     Context c = context_after(g, before, after, facts);

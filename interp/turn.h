@@ -1,4 +1,4 @@
-/* Turns: steps, frames, replies, stops (language reference, section 6). A frame is a step
+/* Turns: steps, frames, replies, stops (language reference, Turns). A frame is a step
  * being played by its owner; the turn is the bottom frame, open replies lie above it. */
 #ifndef FERZ_INTERP_TURN_H
 #define FERZ_INTERP_TURN_H
@@ -14,15 +14,15 @@
 /* Begins the first step of a turn of `side` whose condition holds. False when none begins:
  * the frame then allows nothing. */
 bool turn_begin(Game *g, Position *p, uint8_t side);
-/* Steps 11 and 12: what follows the committed action or stop that led from `before` to `p`:
+/* What follows the committed action or stop that led from `before` to `p`:
  * a reply opens, a step ends, the turn ends. */
 void turn_after(Game *g, const Position *before, Position *p, const Facts *facts);
-/* Step 13: automatic stops and steps passed over, until a decision or an end. `p` must be the
+/* Automatic stops and steps passed over, until a decision or an end. `p` must be the
  * present position of the game. */
 void turn_settle(Game *g, Position *p);
 /* The turn of `p` ends and the other side's begins, up to its first frame. */
 void turn_end(Game *g, const Position *before, Position *p, const Facts *facts);
-/* Could the side (language reference, section 4) act now so that the condition holds? */
+/* Could the side not acting (in an end, the subject) act now so that the condition holds? */
 bool turn_possible(Context *c, ExprId condition);
 
 /* Makes `side` the one to act. */

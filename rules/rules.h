@@ -328,7 +328,7 @@ typedef struct Tier {
 } Tier;
 
 /* A step of the turn, or of a reply: who may do what, how often (language reference,
- * section 6). A frame of the position plays one. */
+ * Turns). A frame of the position plays one. */
 typedef struct Step {
     const char *name;             /* of a reply; NULL for the steps of the turn */
     ExprId when;                  /* a step begins, a reply opens, where it holds; NO_EXPR always */
