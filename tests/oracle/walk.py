@@ -14,6 +14,7 @@ import glob
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,15 @@ REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1'),
            'chesquerque.yaml': ('files=26', 'ranks=26'),
            'chesquerque-inventor.yaml': ('files=26', 'ranks=26')}
 GAMES = 40  # of one file at most
+PATIENCE = 10  # seconds that the witness may think about one node
+
+
+class TooSlow(BaseException):
+    """The witness nests one trial inside another and does not come back."""
+
+
+def give_up(_signal, _frame):
+    raise TooSlow
 
 
 class Driver:
@@ -158,6 +168,8 @@ class Walk:
         names, points = self.game.b.names, fields[3].split(',')
         victims = {names[point]: names[right[0]] for right in pos.ep for point in right[1]}
         fields[3] = '-'
+        if any(field.startswith('ep=') for field in fields):  # it names them all
+            return ' '.join(fields)
         return ' '.join(fields + ['ep=' + ','.join(f'{point}/{victims.get(point)}'
                                                    for point in points)])
 
@@ -200,6 +212,7 @@ class Walk:
         pos = self.game.read_fen(None)
         self.driver.ask('start')
         for _ in range(PLIES):
+            signal.alarm(PATIENCE)
             if not self.compare(pos) or time.time() > until:
                 return
             texts = sorted(self.game.texts(pos), key=lambda t: t[0])
@@ -247,7 +260,13 @@ def walk_file(driver, tally, module, path, options, seed, share):
         return
     while error is None and games < GAMES and tally.failed == before \
             and (games == 0 or time.time() - start < share):
-        walk.play(seed + games, start + share * 1.5 + 1)
+        try:
+            walk.play(seed + games, start + share * 1.5 + 1)
+        except TooSlow:
+            print(walk.where(f'left after {PATIENCE} s of the witness'))
+            break
+        finally:
+            signal.alarm(0)
         games += 1
     print(f'{path} {options}: {games} games, {tally.passed - nodes} passed, '
           f'{tally.failed - before} failed, {time.time() - start:.1f} s', flush=True)
@@ -267,6 +286,7 @@ def main():
     sys.dont_write_bytecode = True
     import game as module
     import merge as module_merge
+    signal.signal(signal.SIGALRM, give_up)
     files = args.files or sorted(glob.glob('variants/*.yaml')) + sorted(
         glob.glob('tests/variants/*.yaml'))
     jobs = [(path, options) for path in files for options in option_sets(module_merge, path)]
