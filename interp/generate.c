@@ -27,7 +27,13 @@ typedef struct Gen {
     uint32_t capacity, count;
 } Gen;
 
+/* One body for each use, but for the widest sets and under the sanitizer: there copies of it
+ * cost a compiler minutes and outweigh what a constant argument saves. */
+#if SET_WIDTH > 256 || defined(__SANITIZE_ADDRESS__)
+#define GEN_INLINE static
+#else
 #define GEN_INLINE static inline __attribute__((always_inline))
+#endif
 
 /* ---------------------------------------------------------------------- emitting */
 
