@@ -129,6 +129,8 @@ typedef struct HotLineAttack {
     const uint8_t *types;
     uint8_t n_types;
     const uint32_t *lines; /* per target point: first line */
+    bool closed;           /* no hurdles, and who stands between an attacker and his target
+                              could attack it from there: a plain rider */
 } HotLineAttack;
 
 typedef struct HotAttack {

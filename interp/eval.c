@@ -525,6 +525,8 @@ static bool word_condition(Context *c, const ExprNode *n) {
     case EXPR_CONST_COND:
         return n->value != 0;
     case EXPR_GIVES_CHECK:
+        if (c->facts && c->facts->check != NOT_KNOWN)
+            return c->facts->check == KNOWN_TRUE;
         return check_of(c->game, c->now, c->us ^ 1);
     case EXPR_IN_CHECK:
         return check_of(c->game, c->now, side_of(c, n->side));

@@ -6,6 +6,24 @@
 #include "interp/castle.h"
 #include "interp/lines.h"
 #include "interp/make.h"
+#include "interp/seek.h"
+
+/* A light extra in one generation: where it is open, by what is known of the action. */
+typedef struct Light {
+    const Extra *extra; /* NULL: none, or closed whatever the action */
+    bool seeks;         /* it may hang on check: actions that could give it are made */
+    uint64_t known, open; /* by LIGHT_* bits */
+    Seek seek;
+} Light;
+
+enum {
+    LIGHT_CAPTURE = 1,
+    LIGHT_EP = 2,
+    LIGHT_PROMOTES = 4,
+    LIGHT_OFFERS_EP = 8,
+    LIGHT_CASTLE = 16,
+    LIGHT_SCRATCH = SCRATCH_POSITIONS - 1
+};
 
 typedef struct Gen {
     Game *g;
@@ -18,10 +36,13 @@ typedef struct Gen {
     Set occupied, own, foe, empty;
     Set royals;
     Set try_set; /* arrivals there are expanded */
+    Set always_try; /* of every type, while types add their own */
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
     Set movers;          /* men that may act; all of ours in plain turns */
     const Tier *tier;    /* asked of every action after it is made; or NULL */
+    const Tier *chooser; /* asked of every action before it is made; or NULL */
+    Light light;
     bool any;            /* one action is enough */
     Action *out;
     uint32_t capacity, count;
@@ -50,10 +71,53 @@ static Action action_plain(uint32_t from, uint32_t to, PointId victim) {
     return a;
 }
 
-static void emit(Gen *gen, const Action *a) {
+static void emit_one(Gen *gen, const Action *a) {
     if (gen->list && gen->count < gen->capacity)
         gen->out[gen->count] = *a;
     gen->count++;
+}
+
+/* Is the light extra open to actions of this kind that give no check? The extra is asked with
+ * the numbers as they are once the action is made. */
+static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
+    Light *light = &gen->light;
+    if (light->known >> bits & 1)
+        return light->open >> bits & 1;
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.check = KNOWN_FALSE;
+    facts.action = action_plain(NO_POINT, NO_POINT, bits & LIGHT_CAPTURE ? 0 : NO_POINT);
+    facts.action.kind = kind;
+    facts.action.flags = (uint8_t)((bits & LIGHT_EP ? ACTION_EP : 0) |
+                                   (bits & LIGHT_PROMOTES ? ACTION_PROMOTES : 0) |
+                                   (bits & LIGHT_OFFERS_EP ? ACTION_MAKES_EP : 0));
+    Context c = context_of(gen->g, game_scratch(gen->g, LIGHT_SCRATCH), gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    light->known |= UINT64_C(1) << bits;
+    light->open |= (uint64_t)eval_condition(&c, light->extra->when) << bits;
+    return light->open >> bits & 1;
+}
+
+static bool light_takes(Gen *gen, const Action *a) {
+    uint32_t bits = (a->victim != NO_POINT ? LIGHT_CAPTURE : 0) |
+                    (a->flags & ACTION_EP ? LIGHT_EP : 0) |
+                    (a->flags & ACTION_PROMOTES ? LIGHT_PROMOTES : 0) |
+                    (a->flags & ACTION_MAKES_EP ? LIGHT_OFFERS_EP : 0) |
+                    (a->kind == ACTION_CASTLE ? LIGHT_CASTLE : 0);
+    return light_open(gen, a->kind, bits);
+}
+
+/* An action known to be legal and to give no check, where that matters. */
+static void emit(Gen *gen, const Action *a) {
+    if (gen->light.extra && a->n_extras < MAX_EXTRAS && light_takes(gen, a)) {
+        Action with = *a;
+        with.extras[with.n_extras++] = (TakenExtra){0, NO_CHOICE, NO_POINT};
+        emit_one(gen, &with);
+    }
+    emit_one(gen, a);
 }
 
 /* An action whose promotion, if any, is fast: one action for each choice. */
@@ -159,7 +223,7 @@ static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
         return;
     if (gen->tier && !tier_meets(gen, after, facts))
         return;
-    emit(gen, a);
+    emit_one(gen, a);
 }
 
 /* One open choice of an extra or of the promotion. */
@@ -261,6 +325,21 @@ static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *fac
         expand_from(gen, id, after, facts, a);
 }
 
+/* Does the tier meet the action, by what the action is? */
+static bool tier_chooses(Gen *gen, const Action *a) {
+    if ((gen->chooser->requires & FACT_CAPTURE) && a->victim == NO_POINT)
+        return false;
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = *a;
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return eval_condition(&c, gen->chooser->where);
+}
+
 /* Makes the action and judges it with every choice it may open. */
 static void expand(Gen *gen, const Action *a) {
     Position *after = game_scratch(gen->g, 0);
@@ -276,7 +355,9 @@ static void judge(Gen *gen, const HotType *t, const Action *a) {
     uint8_t cls = a->kind == ACTION_CASTLE ? ACTIONS_CASTLE
                   : a->victim != NO_POINT  ? ACTIONS_CAPTURE
                                            : ACTIONS_MOVE;
-    if (gen->slow || (gen->g->rules->tried & cls))
+    if (gen->chooser && !tier_chooses(gen, a))
+        return;
+    if (gen->slow || gen->light.seeks || (gen->g->rules->tried & cls))
         expand(gen, a);
     else if (safe_after(gen, a))
         emit_choices(gen, t, a);
@@ -299,6 +380,8 @@ static void action_movement(Action *a, uint8_t flags, uint32_t component) {
 
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
+    if (gen->chooser && (gen->chooser->requires & FACT_CAPTURE))
+        targets = set_and(targets, gen->foe);
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
@@ -309,7 +392,7 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
 /* Targets that the masks have found legal: counted, or listed. */
 GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
-    if (!gen->list) {
+    if (!gen->list && !__builtin_expect(gen->light.extra != NULL, 0)) {
         gen->count += set_count(targets);
         if (t->zone)
             gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
@@ -434,12 +517,12 @@ GEN_INLINE void type_shifts(Gen *gen, const HotType *t, Set men) {
         Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
         Set singly = gen->try_set;
         if (!gen->list && gen->simple) {
-            accept_targets(gen, t, 0, set_and(targets, mask), 0, 0);
+            accept_targets(gen, t, 0, set_and(targets, mask), s->flags, s->component);
             continue;
         }
         if (!gen->list && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
-            accept_targets(gen, t, 0, fast, 0, 0);
+            accept_targets(gen, t, 0, fast, s->flags, s->component);
             targets = set_and(targets, singly);
         }
         SET_EACH(to, targets)
@@ -457,6 +540,15 @@ static __attribute__((noinline)) void men_singly(Gen *gen, const HotType *t, Set
         else
             man_moves(gen, t, from, mask);
     }
+}
+
+/* What of a type's actions could give check is made. */
+static void type_seeks(Gen *gen, const HotType *t) {
+    uint8_t type = (uint8_t)(t - gen->g->types[gen->us]);
+    Set seek = seek_arrivals(&gen->light.seek, gen->g, gen->us, type, gen->occupied);
+    gen->try_set = set_or(gen->always_try, seek);
+    if (t->zone)
+        gen->try_set = set_or(gen->try_set, *t->zone);
 }
 
 GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
@@ -535,7 +627,8 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
 
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, const HotType *t, Set men) {
-    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1;
+    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 &&
+                !(gen->light.seeks && set_meets(men, gen->lines.ask)) && !gen->chooser;
     SET_EACH(from, men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
         if (lone) {
@@ -648,7 +741,7 @@ static void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->occupied = set_or(gen->own, gen->foe);
     gen->empty = set_minus(g->points, gen->occupied);
     gen->movers = gen->own;
-    gen->tier = NULL;
+    gen->tier = gen->chooser = NULL;
     gen->any = false;
     gen->count = 0;
 }
@@ -659,6 +752,33 @@ static bool slow_men(const Game *g, const Position *p, uint8_t side) {
         if (set_any(*position_men(g, p, side, a->slow[i].type)))
             return true;
     return false;
+}
+
+/* Finds whether the light extra is open to some action, and what could give check if that
+ * matters to it. Men whose attacks are not found on sets leave everything to be made. */
+static void light_begin(Gen *gen) {
+    const Extra *extra = &gen->g->rules->extras[0];
+    Position *numbers = game_scratch(gen->g, LIGHT_SCRATCH);
+    memcpy(numbers, gen->p, gen->g->position_bytes);
+    make_begin(gen->g, numbers, gen->us);
+    Context c = context_of(gen->g, numbers, gen->us);
+    c.before = gen->p;
+    if (!eval_condition(&c, extra->gate))
+        return;
+    gen->simple = false;
+    if (extra->asks_check && gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us)) {
+        gen->slow = true;
+        gen->try_set = set_all();
+        return;
+    }
+    gen->light.extra = extra;
+    gen->light.known = gen->light.open = 0;
+    gen->light.seeks = extra->asks_check;
+    if (!extra->asks_check)
+        return;
+    seek_find(&gen->light.seek, gen->g, gen->p, gen->us, gen->occupied);
+    gen->always_try = gen->try_set;
+    gen->lines.ask = set_or(gen->lines.ask, gen->light.seek.touchy);
 }
 
 /* Chooses the way of judging and finds the constraints. */
@@ -689,6 +809,13 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
     else
         gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
+    if (gen->chooser)
+        gen->try_set = set_all();
+    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
+    gen->light.extra = NULL;
+    gen->light.seeks = false;
+    if (r->n_extras == 1 && r->extras[0].light && !gen->slow && !gen->any)
+        light_begin(gen);
 }
 
 /* All men of `movers`; the sets are in place. */
@@ -697,15 +824,18 @@ GEN_INLINE void generate_men(Gen *gen, bool list, bool trial) {
     const Position *p = gen->p;
     gen->list = list;
     gen_legality(gen, trial);
-    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
-    bool idle = !set_any(set_or(set_or(gen->lines.everyone, gen->lines.inside),
+    bool idle = !gen->light.seeks && !set_any(set_or(set_or(gen->lines.everyone, gen->lines.inside),
                                 set_or(gen->try_set, gen->lines.ask)));
     const HotType *t = g->types[gen->us], *end = t + g->n_types;
     const Set *men = position_men(g, p, gen->us, 0);
+    if (gen->chooser && (gen->chooser->requires & FACT_EP))
+        end = t; /* none of these */
     for (; t < end && !(gen->any && gen->count); t++, men++) {
         Set movers = set_and(*men, gen->movers);
         if (!set_any(movers))
             continue;
+        if (__builtin_expect(gen->light.seeks, 0))
+            type_seeks(gen, t);
         if (t->royal && (gen->safe || gen->slow))
             royal_moves(gen, t, movers);
         else if (!idle)
@@ -758,7 +888,7 @@ static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
 /* Men that the tier lets act, as far as the man and the position tell. */
 static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
     Set result = set_none();
-    if (tier->cls == TIER_ACTION || tier->pick != PICK_ALL)
+    if (tier->cls >= TIER_CHOICE || tier->pick != PICK_ALL)
         return movers;
     if (tier->cls == TIER_POSITION)
         return tier_allows(gen, tier, NO_POINT) ? movers : result;
@@ -779,7 +909,8 @@ static void step_pass(Gen *gen, const Step *step) {
     if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))
         return;
     Action a = action_nowhere(ACTION_PASS);
-    expand(gen, &a);
+    if (!gen->chooser || tier_chooses(gen, &a))
+        expand(gen, &a);
 }
 
 /* Keeps the best of each group among the actions just listed. */
@@ -826,13 +957,14 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
     bool each = tier->cls == TIER_ACTION || tier->pick != PICK_ALL;
     gen->movers = tier_movers(gen, tier, movers);
     gen->tier = each ? tier : NULL;
+    gen->chooser = !each && tier->cls == TIER_CHOICE ? tier : NULL;
     if (tier->pick != PICK_ALL) {
         tier_buffer(gen);
         w.list = true;
         gen->any = false;
     }
     men_of_step(gen, w);
-    if (each || tier_allows(gen, tier, NO_POINT))
+    if (each || gen->chooser || tier_allows(gen, tier, NO_POINT))
         step_pass(gen, step);
     if (tier->pick != PICK_ALL)
         tier_pick(gen);
