@@ -7,11 +7,13 @@
 #include "interp/lines.h"
 #include "interp/make.h"
 #include "interp/seek.h"
+#include "rules/expr_info.h"
 
 /* A light extra in one generation: where it is open, by what is known of the action. */
 typedef struct Light {
     const Extra *extra; /* NULL: none, or closed whatever the action */
-    bool seeks;         /* it may hang on check: actions that could give it are made */
+    bool seeks;         /* it may hang on check: actions that could give it are asked */
+    bool asking;        /* the action at hand could give check */
     uint64_t known, open; /* by LIGHT_* bits */
     Seek seek;
 } Light;
@@ -22,6 +24,7 @@ enum {
     LIGHT_PROMOTES = 4,
     LIGHT_OFFERS_EP = 8,
     LIGHT_CASTLE = 16,
+    LIGHT_CHECK = 32,
     LIGHT_SCRATCH = SCRATCH_POSITIONS - 1
 };
 
@@ -77,8 +80,8 @@ static void emit_one(Gen *gen, const Action *a) {
     gen->count++;
 }
 
-/* Is the light extra open to actions of this kind that give no check? The extra is asked with
- * the numbers as they are once the action is made. */
+/* Is the light extra open to actions of which this is known? It is asked with the numbers as
+ * they are once the action is made. */
 static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
     Light *light = &gen->light;
     if (light->known >> bits & 1)
@@ -87,7 +90,7 @@ static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
     memset(&facts, 0, sizeof facts);
     facts.us = gen->us;
     facts.mover = facts.partner = NO_POINT;
-    facts.check = KNOWN_FALSE;
+    facts.check = bits & LIGHT_CHECK ? KNOWN_TRUE : KNOWN_FALSE;
     facts.action = action_plain(NO_POINT, NO_POINT, bits & LIGHT_CAPTURE ? 0 : NO_POINT);
     facts.action.kind = kind;
     facts.action.flags = (uint8_t)((bits & LIGHT_EP ? ACTION_EP : 0) |
@@ -101,8 +104,58 @@ static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
     return light->open >> bits & 1;
 }
 
+/* The type of the man once the action is made. */
+static uint8_t type_after(const Gen *gen, const Action *a) {
+    const Rules *r = gen->g->rules;
+    uint8_t type = gen->p->board[a->from];
+    if (!(a->flags & ACTION_PROMOTES))
+        return type;
+    const Promotion *promotion = &r->promotions[r->types[type].promotion[gen->us]];
+    return r->choices[promotion->first_choice + a->extras[0].choice].type;
+}
+
+/* The men of a type of ours once one has gone from `from`, of type `old`, to `to`, of `new`. */
+SET_INLINE Set men_after(const Gen *gen, uint8_t type, const Action *a, uint8_t old, uint8_t new) {
+    Set men = *position_men(gen->g, gen->p, gen->us, type);
+    if (type == old)
+        set_drop(&men, a->from);
+    if (type == new)
+        set_add(&men, a->to);
+    return men;
+}
+
+/* Does a move, not made yet, attack a royal? Where no man of ours has guarded attacks. */
+static bool attacks_royal(const Gen *gen, const Action *a) {
+    const HotAttack *attack = &gen->g->attacks[gen->us];
+    Set occupied = gen->occupied, royals = gen->light.seek.royals;
+    uint8_t old = gen->p->board[a->from], new = type_after(gen, a);
+    set_drop(&occupied, a->from);
+    if (a->victim != NO_POINT) {
+        set_drop(&occupied, a->victim);
+        set_drop(&royals, a->victim);
+    }
+    set_add(&occupied, a->to);
+    SET_EACH(k, royals) {
+        for (uint32_t i = 0; i < attack->n_leaps; i++)
+            if (set_meets(attack->leaps[i].origins[k],
+                          men_after(gen, attack->leaps[i].type, a, old, new)))
+                return true;
+        for (uint32_t i = 0; i < attack->n_lines; i++) {
+            const HotLineAttack *line = &attack->lines[i];
+            Set men = set_none();
+            for (uint32_t j = 0; j < line->n_types; j++)
+                men = set_or(men, men_after(gen, line->types[j], a, old, new));
+            men = set_and(men, line->reach[k]);
+            if (set_any(men) && set_meets(men, family_targets(&line->family, k, occupied)))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool light_takes(Gen *gen, const Action *a) {
-    uint32_t bits = (a->victim != NO_POINT ? LIGHT_CAPTURE : 0) |
+    uint32_t check = gen->light.asking && attacks_royal(gen, a) ? LIGHT_CHECK : 0;
+    uint32_t bits = check | (a->victim != NO_POINT ? LIGHT_CAPTURE : 0) |
                     (a->flags & ACTION_EP ? LIGHT_EP : 0) |
                     (a->flags & ACTION_PROMOTES ? LIGHT_PROMOTES : 0) |
                     (a->flags & ACTION_MAKES_EP ? LIGHT_OFFERS_EP : 0) |
@@ -110,7 +163,7 @@ static bool light_takes(Gen *gen, const Action *a) {
     return light_open(gen, a->kind, bits);
 }
 
-/* An action known to be legal and to give no check, where that matters. */
+/* A legal action, alone and with the light extra. */
 static void emit(Gen *gen, const Action *a) {
     if (gen->light.extra && a->n_extras < MAX_EXTRAS && light_takes(gen, a)) {
         Action with = *a;
@@ -357,10 +410,14 @@ static void judge(Gen *gen, const HotType *t, const Action *a) {
                                            : ACTIONS_MOVE;
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->light.seeks || (gen->g->rules->tried & cls))
+    bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
+    if (gen->slow || !lone_move || (gen->g->rules->tried & cls)) {
         expand(gen, a);
-    else if (safe_after(gen, a))
+    } else if (safe_after(gen, a)) {
+        gen->light.asking = gen->light.seeks;
         emit_choices(gen, t, a);
+        gen->light.asking = false;
+    }
 }
 
 /* ------------------------------------------------------------------ men one by one */
@@ -754,8 +811,15 @@ static bool slow_men(const Game *g, const Position *p, uint8_t side) {
     return false;
 }
 
+/* Is check no more than an attack that the tables tell? */
+static bool checks_are_plain(const Gen *gen) {
+    const Rules *r = gen->g->rules;
+    bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
+    return !guarded && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
+}
+
 /* Finds whether the light extra is open to some action, and what could give check if that
- * matters to it. Men whose attacks are not found on sets leave everything to be made. */
+ * matters to it. Where checks are more than attacks found on sets, everything is made. */
 static void light_begin(Gen *gen) {
     const Extra *extra = &gen->g->rules->extras[0];
     Position *numbers = game_scratch(gen->g, LIGHT_SCRATCH);
@@ -766,7 +830,7 @@ static void light_begin(Gen *gen) {
     if (!eval_condition(&c, extra->gate))
         return;
     gen->simple = false;
-    if (extra->asks_check && gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us)) {
+    if (extra->asks_check && !checks_are_plain(gen)) {
         gen->slow = true;
         gen->try_set = set_all();
         return;
@@ -813,7 +877,7 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
     gen->light.extra = NULL;
-    gen->light.seeks = false;
+    gen->light.seeks = gen->light.asking = false;
     if (r->n_extras == 1 && r->extras[0].light && !gen->slow && !gen->any)
         light_begin(gen);
 }
@@ -885,6 +949,68 @@ static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
     return eval_condition(&c, tier->where);
 }
 
+/* Does the expression read `from`? Depth is bounded by what the verifier proves. */
+static bool reads_from(const Rules *r, ExprId id) {
+    if (id == NO_EXPR || r->exprs[id].op == EXPR_LAST)
+        return false;
+    if (r->exprs[id].op == EXPR_FROM)
+        return true;
+    for (uint32_t i = 0; i < expr_operands(&r->exprs[id]); i++)
+        if (reads_from(r, expr_operand(&r->exprs[id], i)))
+            return true;
+    return false;
+}
+
+/* Points for which a condition on `from` holds, where it is put together from `from & SET`:
+ * then the set is asked once and not each man. False where it is not. */
+static bool men_where(Context *c, ExprId id, Set *out) {
+    const Rules *r = c->game->rules;
+    const ExprNode *n = &r->exprs[id];
+    Set right;
+    switch (n->op) {
+    case EXPR_BEFORE:
+        return men_where(c, n->a, out);
+    case EXPR_NOT:
+        if (!men_where(c, n->a, out))
+            return false;
+        *out = set_not(*out);
+        return true;
+    case EXPR_AND:
+    case EXPR_OR:
+        if (!men_where(c, n->a, out) || !men_where(c, n->b, &right))
+            return false;
+        *out = n->op == EXPR_AND ? set_and(*out, right) : set_or(*out, right);
+        return true;
+    case EXPR_NONEMPTY:
+        n = &r->exprs[n->a];
+        if (n->op == EXPR_BEFORE)
+            n = &r->exprs[n->a];
+        if (n->op == EXPR_INTERSECT && r->exprs[n->a].op == EXPR_FROM && !reads_from(r, n->b)) {
+            *out = eval_set(c, n->b);
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    if (reads_from(r, id))
+        return false;
+    *out = eval_condition(c, id) ? set_all() : set_none();
+    return true;
+}
+
+static bool tier_men(Gen *gen, const Tier *tier, Set *out) {
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return men_where(&c, tier->where, out);
+}
+
 /* Men that the tier lets act, as far as the man and the position tell. */
 static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
     Set result = set_none();
@@ -892,6 +1018,8 @@ static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
         return movers;
     if (tier->cls == TIER_POSITION)
         return tier_allows(gen, tier, NO_POINT) ? movers : result;
+    if (tier_men(gen, tier, &result))
+        return set_and(movers, result);
     SET_EACH(from, movers)
     if (tier_allows(gen, tier, (PointId)from))
         set_add(&result, from);
