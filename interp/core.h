@@ -182,6 +182,7 @@ struct Game {
     bool lifetimes;       /* some counter or mark has a lifetime */
     bool bare;            /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;      /* some rule is not idle */
+    bool light_extra;     /* the game has one extra and it is light */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */
     uint64_t side_key;    /* changes in the key when the side to act does */

@@ -174,10 +174,9 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
     }
     for (uint32_t i = 0; i < plan->n_lines; i++) {
         const LineAttack *a = &r->line_attacks[plan->first_line + i];
-        lines[i] =
-            (HotLineAttack){hot_family(r, a->family), hot_leaps(r, a->reach),
-                            r->type_refs + a->first_type, a->n_types, r->line_starts + a->lines,
-                            false};
+        lines[i] = (HotLineAttack){hot_family(r, a->family),     hot_leaps(r, a->reach),
+                                   r->type_refs + a->first_type, a->n_types,
+                                   r->line_starts + a->lines,    false};
         lines[i].closed = some_extra_asks_check(r) && lines_closed(g, r, &lines[i]);
     }
     g->attacks[side] = (HotAttack){leaps,

@@ -217,7 +217,7 @@ static void find_requires(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_forbids; i++)
     rules->forbids[i].requires = features_requires(rules, rules->forbids[i].when);
     for (uint32_t i = 0; i < rules->n_tiers; i++)
-        rules->tiers[i].requires = features_requires(rules, rules->tiers[i].where);
+    rules->tiers[i].requires = features_requires(rules, rules->tiers[i].where);
     for (uint32_t i = 0; i < rules->n_extras; i++) {
         Extra *extra = &rules->extras[i];
         extra->requires = features_requires(rules, extra->when);

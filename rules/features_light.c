@@ -34,7 +34,8 @@ static uint8_t reads_of_op(uint8_t op) {
     default:
         break;
     }
-    bool numbers = (op >= EXPR_ADD && op <= EXPR_NEGATE) || (op >= EXPR_EQUAL && op <= EXPR_GREATER_EQUAL);
+    bool numbers =
+        (op >= EXPR_ADD && op <= EXPR_NEGATE) || (op >= EXPR_EQUAL && op <= EXPR_GREATER_EQUAL);
     return numbers ? 0 : LIGHT_TOO_MUCH;
 }
 
