@@ -280,14 +280,17 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
     bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
-    if (how == HOW_LIT && gen->light.seeks && set_meets(men, gen->lines.ask))
-        lone = false;
+    Set singly = gen->try_set;
+    if (how == HOW_LIT && gen->light.seeks) {
+        lone = lone && !set_meets(men, gen->lines.ask);
+        singly = set_or(singly, gen->lines.ask);
+    }
     SET_EACH(from, men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
         if (lone) {
-            Set quick = set_minus(done, gen->try_set);
+            Set quick = set_minus(done, singly);
             accept_targets(gen, how, t, from, lone_royal_safe(gen, from, quick), 0, 0);
-            judge_targets(gen, t, from, set_and(done, gen->try_set), 0, 0);
+            judge_targets(gen, t, from, set_and(done, singly), 0, 0);
         } else {
             judge_targets(gen, t, from, done, 0, 0);
         }
