@@ -60,6 +60,7 @@ static void compile_stages(Compiler *c) {
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);
+    lower_bounds(c);
 }
 
 static void compile_finish(Compiler *c) {

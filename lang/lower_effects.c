@@ -31,8 +31,14 @@ static const struct {
 
 /* ------------------------------------------------------------------------ helpers */
 
+/* The first one too many is kept, so that it is told once. */
 static void push_effect(EffectContext *x) {
-    vec_push(x->c->builder.arena, &x->c->builder.effects, x->effect);
+    RulesBuilder *b = &x->c->builder;
+    if (b->effects.count > MAX_EFFECTS)
+        return;
+    if (b->effects.count == MAX_EFFECTS)
+        diag_add(x->c->diags, DIAG_LIMIT, x->key, "more than %d effects in one game", MAX_EFFECTS);
+    vec_push(b->arena, &b->effects, x->effect);
 }
 
 /* The schema mostly said so already, with the same code at the same place. */
