@@ -213,8 +213,15 @@ static void read_win(EffectContext *x) { /* win: SIDE */
 }
 
 static void read_draw(EffectContext *x) { /* the word alone, or draw: true */
-    if (x->value == x->item || lower_flag(x->c, x->value, true))
+    if (x->value == x->item || lower_flag(x->c, x->value, true)) {
         push_effect(x);
+        return;
+    }
+    if (lower_is_reported(x->c, x->value->span))
+        return;
+    Diag *diag =
+        diag_add(x->c->diags, DIAG_BAD_VALUE, x->value->span, "an effect that does nothing");
+    diag_expected(x->c->diags, diag, "`draw: true`, or no such effect");
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {

@@ -228,6 +228,9 @@ static void errors_name_field_and_place(void **state) {
     expect_refused(&chess, "rnbxkbnr/8/8/8/8/8/8/8 w", "field 1 (placement)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 x", "field 2 (side to act)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w K", "field 3 (castling)");
+    expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - -5 1", "field 5 (half-moves): expected");
+    expect_rewritten(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5",
+                     "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - e3", "field 4 (e.p.)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - z3", "`z3` is no point");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - x", "field 5 (half-moves)");
