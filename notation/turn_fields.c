@@ -452,7 +452,8 @@ void turn_replies_write(const Rules *rules, const State *state, Sink *sink) {
 /* --------------------------------------------------------------------------- equality */
 
 void turn_canonical(const Rules *rules, State *state) {
-    if (is_plain(rules) || is_beginning(rules, state))
+    bool over = state->n_frames > 0 && state->frames[state->n_frames - 1].final;
+    if (is_plain(rules) || over || is_beginning(rules, state)) /* over: nobody comes to act */
         state->n_frames = 0;
     if (state->n_frames == 0) {
         state->turn_side = state->side;

@@ -369,8 +369,39 @@ static void lines_count_the_moves_of_one_side(void **state) {
     loaded_free(&game);
 }
 
+/* A position by its side, turn and result, as `moves` lead to it. */
+static void assert_comes_to(const char *turn, const char *moves, char side, uint32_t number,
+                            ferz_status over) {
+    char text[400], position[300], again[300];
+    snprintf(text, sizeof text, "ferz: 1\nname: Turns\nextends: chess\nturn: %s\n", turn);
+    Loaded game = loaded_text(text);
+    assert_int_equal(ferz_game_set_position(game.game, moves), FERZ_OK);
+    ferz_game_position(game.game, position, sizeof position);
+    assert_int_equal(strchr(position, ' ')[1], side);
+    assert_int_equal(ferz_game_turn(game.game), number);
+    assert_int_equal(strstr(position, "result=50") != NULL, over);
+    assert_int_equal(ferz_game_set_position(game.game, position), FERZ_OK);
+    ferz_game_position(game.game, again, sizeof again);
+    assert_string_equal(position, again);
+    loaded_free(&game);
+}
+
+/* Turns and sides by hand: odd turns are White's; 64 are passed over at most. */
+static void turns_in_which_no_step_begins_are_passed_over(void **state) {
+    (void)state;
+    assert_comes_to("[{moves: 1, when: 'turn > 5'}]", "startpos", 'b', 6, 0);
+    assert_comes_to("{moves: 'turn - 2'}", "startpos", 'w', 3, 0);
+    assert_comes_to("[{moves: 1, when: 'turn != 2'}]", "startpos moves e2e4", 'w', 3, 0);
+    assert_comes_to("[{moves: 'turn - 2'}, {moves: 1}]", "startpos", 'w', 1, 0);
+    assert_comes_to("{moves: 1, replies: {r: {when: any, moves: 'turn - 5'}}}",
+                    "startpos moves e2e4", 'b', 2, 0);
+    assert_comes_to("[{moves: 1, when: 'turn < 3'}]", "startpos moves e2e4 e7e5", 'w', 67, 1);
+    assert_comes_to("{moves: '1 - turn'}", "startpos", 'w', 65, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_in_which_no_step_begins_are_passed_over),
         cmocka_unit_test(a_shipped_game_loads_without_a_word),
         cmocka_unit_test(a_loaded_8x8_game_takes_less_than_8_megabytes),
         cmocka_unit_test(errors_come_as_a_report_and_no_rules),
