@@ -192,8 +192,73 @@ static void what_play_holds_is_bounded_by_the_file(void **state) {
     }
 }
 
+/* Each forbid has 25 groups of 61 parts and 28 around them, 1,553 by hand: 38 of them stay
+ * below the limit, 40 pass it. */
+static void conditions_write(uint32_t forbids, Sink *sink) {
+    sink_text(sink, HEAD PIECES "forbid:\n");
+    for (uint32_t i = 0; i < forbids; i++) {
+        sink_printf(sink, "  f%u: {when: \"turn > %u", (unsigned)i, (unsigned)i);
+        for (uint32_t k = 0; k < 25; k++) {
+            sink_text(sink, " and (turn");
+            for (uint32_t n = 1; n < 30; n++)
+                sink_text(sink, "+turn");
+            sink_text(sink, " > 0)");
+        }
+        sink_text(sink, "\"}\n");
+    }
+}
+
+static void parts_of_expressions_end_at_their_limit(void **state) {
+    (void)state;
+    static char text[1 << 18];
+    Sink sink = sink_over(text, sizeof text);
+    conditions_write(MAX_EXPR_NODES / 1553, &sink);
+    assert_true(sink_fits(&sink));
+    Compiled c = compile_good(text);
+    compiled_free(&c);
+    sink = sink_over(text, sizeof text);
+    conditions_write(MAX_EXPR_NODES / 1553 + 2, &sink);
+    assert_limit(text, "expressions with more than 60000 parts in all");
+}
+
+/* There are fewer letters than types, so a full file is refused for its letters alone. */
+static void types_end_at_their_limit(void **state) {
+    (void)state;
+    static const Repeated row = {HEAD "pieces:\n", "  n#: {letter: A, moves: W}\n", MAX_TYPES,
+                                 "entries of `pieces`"};
+    char text[TEXT_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    repeated_write(&row, row.limit, &sink);
+    Compiled c = compile_text(text);
+    assert_null(strstr(fixture_print(c.base), row.says));
+    compiled_free(&c);
+    sink = sink_over(text, sizeof text);
+    repeated_write(&row, row.limit + 1, &sink);
+    assert_limit(text, row.says);
+}
+
+/* A hundred riders of one piece on the widest board. */
+static void tables_end_at_their_limit(void **state) {
+    (void)state;
+    static const char *const ways[] = {"fR", "bR", "lR", "rR", "flB", "frB", "blB", "brB"};
+    char text[TEXT_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    sink_text(&sink, "ferz: 1\nname: Small\nboard: {files: 26, ranks: 39, symmetry: mirror}\n"
+                     "pieces:\n  king:\n    letter: K\n    moves:\n");
+    for (uint32_t i = 0; i < 100; i++)
+        sink_printf(&sink, "      - %s%u\n", ways[i % 8], (unsigned)(2 + i / 8));
+    sink_text(&sink, "setup: ");
+    for (uint32_t i = 0; i < 39; i++)
+        sink_text(&sink, i ? "/26" : "26");
+    sink_text(&sink, "\n");
+    assert_limit(text, "too many bytes of the movement tables");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_expressions_end_at_their_limit),
+        cmocka_unit_test(types_end_at_their_limit),
+        cmocka_unit_test(tables_end_at_their_limit),
         cmocka_unit_test(what_play_holds_is_bounded_by_the_file),
         cmocka_unit_test(collections_end_at_their_limits),
         cmocka_unit_test(nesting_ends_at_its_limits),
