@@ -215,7 +215,7 @@ struct Game {
     uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
     uint64_t key;
     const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
-    uint16_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
+    uint32_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
 };
 
 static inline Position *game_at(const Game *g, uint32_t ply) {
