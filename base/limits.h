@@ -25,6 +25,7 @@ enum {
     MAX_BETZA_BYTES = 2048,      /* one movement string */
     MAX_BETZA_MOVES = 256,       /* moves of one string */
     MAX_BETZA_LEGS = 8,          /* legs of one move */
+    MAX_ATOM_WORDS = 64,         /* directions of an atom of the board */
     MAX_BETZA_RANGE = 1024,      /* steps; no board has a longer line */
     MAX_LEAP = 64,               /* coordinate of a custom leaper */
     MAX_POINT_PATHS = 100000,    /* ways of one move from one point: chains multiply */
@@ -33,7 +34,9 @@ enum {
 
     /* Games. */
     MAX_POINTS = 1024, /* the widest point set */
-    MAX_FILES = 26,    /* files are letters */
+    MAX_FILES = 52,    /* files are a letter, or a and a letter */
+    MAX_HEX_SIDE = 18, /* the largest with no more than MAX_POINTS points */
+    MAX_LEVELS = 26,   /* levels are letters */
     MAX_RANKS = 512,
     MAX_TYPES = 120, /* a man is one byte of the mailbox */
     MAX_MARKS = 16,

@@ -88,7 +88,7 @@ Set graph_flood(Context *c, const ExprNode *n, Set from, Set within) {
 Set graph_neighbours(const Game *g, Set set) {
     Set result = set_none();
     SET_EACH(p, set)
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; d < g->rules->board.ring; d++) {
         uint32_t q = step_to(g, d, p);
         if (q != NO_POINT)
             set_add(&result, q);
@@ -109,10 +109,12 @@ Set graph_shift(const Context *c, const ExprNode *n, Set set) {
 
 /* -------------------------------------------------------------------------- lines */
 
-/* The direction in which b is nearest from a along a straight line, or N_DIRECTIONS. */
+enum { NO_DIRECTION = MAX_DIRECTIONS };
+
+/* The direction in which b is nearest from a along a straight line, or NO_DIRECTION. */
 static uint32_t line_direction(const Game *g, uint32_t a, uint32_t b, Set *between) {
-    uint32_t best = N_DIRECTIONS, best_length = UINT32_MAX;
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    uint32_t best = NO_DIRECTION, best_length = UINT32_MAX;
+    for (uint32_t d = 0; d < g->rules->board.n_directions; d++) {
         Set way = set_none();
         uint32_t length = 0, p = step_to(g, d, a);
         while (p != NO_POINT && p != a && p != b && length < g->rules->board.n_points) {
@@ -134,7 +136,7 @@ Set graph_between(const Game *g, Set a, Set b) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        if (p != q && line_direction(g, p, q, &way) != N_DIRECTIONS)
+        if (p != q && line_direction(g, p, q, &way) != NO_DIRECTION)
             result = set_or(result, way);
     }
     return result;
@@ -145,8 +147,8 @@ Set graph_beyond(const Game *g, Set a, Set b) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
-        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        uint32_t d = p == q ? NO_DIRECTION : line_direction(g, p, q, &way);
+        uint32_t next = d == NO_DIRECTION ? NO_POINT : step_to(g, d, q);
         if (next != NO_POINT)
             set_add(&result, next);
     }
@@ -158,8 +160,8 @@ Set graph_run(const Game *g, Set a, Set b, Set within) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
-        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        uint32_t d = p == q ? NO_DIRECTION : line_direction(g, p, q, &way);
+        uint32_t next = d == NO_DIRECTION ? NO_POINT : step_to(g, d, q);
         while (next != NO_POINT && next != q && set_has(within, next)) {
             set_add(&result, next);
             next = step_to(g, d, next);

@@ -29,9 +29,11 @@ typedef struct Atom {
     uint32_t range;
     uint32_t begin, end;
     uint32_t begin_range; /* offset of the range, == end without one */
+    char letter;          /* of a named atom */
 } Atom;
 
 typedef struct Parser {
+    const BetzaGround *ground;
     Arena *arena;
     Diagnostics *diags;
     const Node *scalar;
@@ -110,6 +112,16 @@ static const char *later_says(char letter) {
         if (LATER[i].letter == letter)
             return LATER[i].says;
     return NULL;
+}
+
+static const char TAKEN[] = "A B C D F G H I J K L N O Q R U W X Y Z";
+
+bool betza_has_atom(char letter) {
+    return letter != ' ' && strchr(TAKEN, letter) != NULL;
+}
+
+const char *betza_atom_letters(void) {
+    return TAKEN;
 }
 
 /* --- complaints --------------------------------------------------------------------------- */
@@ -224,7 +236,7 @@ static void ring_complain(Parser *p, const Prefix *prefix, RingReading reading) 
 
 /* Ring positions of the prefix as an atom of the class reads them; 0 after an error. */
 static RingReading parse_directions(Parser *p, const Prefix *prefix, AtomClass cls) {
-    RingReading reading = ring_read(cls, prefix->directions, prefix->n_directions);
+    RingReading reading = ring_read(p->ground->ring, cls, prefix->directions, prefix->n_directions);
     if (reading.fault != RING_OK) {
         ring_complain(p, prefix, reading);
         reading.positions = 0;
@@ -248,7 +260,7 @@ static void custom_atom(Parser *p, const BetzaToken *token, Atom *atom) {
     uint32_t b = token->a < token->b ? token->b : token->a;
     if (b == 0)
         complain(p, DIAG_BETZA_SYNTAX, token->begin, token->end, "(0,0) leads nowhere");
-    *atom = (Atom){class_of_step(a, b), a, b, 1, token->begin, token->end, token->end};
+    *atom = (Atom){class_of_step(a, b), a, b, 1, token->begin, token->end, token->end, 0};
 }
 
 static void unknown_atom(Parser *p, const BetzaToken *token) {
@@ -296,7 +308,7 @@ static void atom_range(Parser *p, char letter, Atom *atom) {
     const BetzaToken *token = p->token;
     if (token->kind == TOKEN_CAPITAL && token->letter == letter) {
         const AtomRow *row = atom_row(letter);
-        bool doubles = row->cls <= ATOM_OBLIQUE && row->range == 1;
+        bool doubles = !row || (row->cls <= ATOM_OBLIQUE && row->range == 1);
         if (doubles)
             atom->range = 0;
         else
@@ -322,6 +334,14 @@ static void atom_range(Parser *p, char letter, Atom *atom) {
     atom->range = token->a;
     atom->end = token->end;
     p->token++;
+}
+
+/* The board's own atom of that letter, or NULL. */
+static const NamedAtom *named_atom(const Parser *p, char letter) {
+    for (uint32_t i = 0; i < p->ground->n_atoms; i++)
+        if (p->ground->atoms[i].letter == letter)
+            return &p->ground->atoms[i];
+    return NULL;
 }
 
 static void atom_check(Parser *p, const Atom *atom, const BetzaToken *next) {
@@ -350,18 +370,28 @@ static void atom_check(Parser *p, const Atom *atom, const BetzaToken *next) {
 static bool parse_atom(Parser *p, Atom *atom) {
     const BetzaToken *token = p->token;
     const AtomRow *row = token->kind == TOKEN_CAPITAL ? atom_row(token->letter) : NULL;
-    if (token->kind == TOKEN_CAPITAL && !row) {
+    const NamedAtom *named =
+        token->kind == TOKEN_CAPITAL && !row ? named_atom(p, token->letter) : NULL;
+    if (token->kind == TOKEN_CAPITAL && !row && !named) {
         unknown_atom(p, token);
         p->token++;
         return false;
     }
     p->token++;
     if (row)
-        *atom = (Atom){row->cls, row->a, row->b, row->range, token->begin, token->end, token->end};
+        *atom = (Atom){row->cls, row->a, row->b, row->range, token->begin, token->end, token->end, 0};
+    else if (named)
+        *atom = (Atom){.cls = ATOM_NAMED,
+                       .a = (uint32_t)(named - p->ground->atoms),
+                       .range = 1,
+                       .begin = token->begin,
+                       .end = token->end,
+                       .begin_range = token->end,
+                       .letter = named->letter};
     else
         custom_atom(p, token, atom);
     atom_lengthen(p, atom);
-    atom_range(p, row ? row->letter : 0, atom);
+    atom_range(p, row ? row->letter : named ? named->letter : 0, atom);
     atom_check(p, atom, p->token);
     if (is_mark(p->token, '*'))
         p->token++;
@@ -454,10 +484,24 @@ static void check_castling(Parser *p, const Prefix *prefix) {
             unused(p, prefix, *letter, "castling takes directions, `i` and `j`");
 }
 
+/* An atom of the board says where it leads, not over which points. */
+static void check_named(Parser *p, const Prefix *prefix) {
+    static const char letters[] = "nj";
+    for (const char *letter = letters; *letter; letter++)
+        if (prefix->modifiers & modifier_row(*letter)->flag)
+            unused(p, prefix, *letter, "an atom of the board passes no points");
+    if ((prefix->modifiers & BETZA_P) && (prefix->modifiers & BETZA_G))
+        unused(p, prefix, 'g', "a hop is `p` or `g`");
+}
+
 static void check_modifiers(Parser *p, const Prefix *prefix, const Atom *atom,
                             LegPlace place_of_leg) {
     if (atom->cls == ATOM_CASTLE) {
         check_castling(p, prefix);
+        return;
+    }
+    if (atom->cls == ATOM_NAMED) {
+        check_named(p, prefix);
         return;
     }
     check_modes(p, prefix, atom, place_of_leg);
@@ -472,7 +516,8 @@ static void check_modifiers(Parser *p, const Prefix *prefix, const Atom *atom,
  * diagonal part in other programs. */
 static void warn_single_direction(Parser *p, const Prefix *prefix, const Atom *atom,
                                   RingReading reading) {
-    if (atom->cls != ATOM_ROYAL || reading.fault != RING_OK || !reading.has_single)
+    if (p->ground->ring != SQUARE_RING || atom->cls != ATOM_ROYAL || reading.fault != RING_OK ||
+        !reading.has_single)
         return;
     char letter = prefix->directions[reading.single];
     uint32_t at = prefix->direction_at[reading.single];
@@ -506,6 +551,7 @@ static BetzaLeg leg_plain(const Parser *p, const Prefix *prefix, const Atom *ato
                       .b = (int16_t)atom->b,
                       .range = (uint16_t)atom->range,
                       .modifiers = prefix->modifiers,
+                      .letter = atom->letter,
                       .span = place(p, prefix->begin, atom->end)};
 }
 
@@ -514,26 +560,28 @@ static BetzaLeg first_leg(Parser *p, const Prefix *prefix, const Atom *atom,
                           LegPlace place_of_leg) {
     BetzaLeg leg = leg_plain(p, prefix, atom);
     check_modifiers(p, prefix, atom, place_of_leg);
-    leg.directions = ring_all(atom->cls);
+    leg.directions = ring_all(p->ground->ring, atom->cls);
     if (!prefix->n_directions)
         return leg;
-    if (atom->cls == ATOM_ANYWHERE) {
+    if (atom->cls == ATOM_ANYWHERE || atom->cls == ATOM_NAMED) {
         uint32_t at = prefix->direction_at[0];
-        complain(p, DIAG_BETZA_UNUSED, at, at + 1, "`U` has no directions");
+        complain(p, DIAG_BETZA_UNUSED, at, at + 1, "`%s` has no directions%s",
+                 text_of(p, atom->begin, atom->begin_range),
+                 atom->cls == ATOM_NAMED ? " but those that the board gives it" : "");
         return leg;
     }
     RingReading reading = parse_directions(p, prefix, atom->cls);
     warn_single_direction(p, prefix, atom, reading);
-    leg.directed = reading.positions != ring_all(atom->cls);
+    leg.directed = reading.positions != ring_all(p->ground->ring, atom->cls);
     leg.directions = reading.positions;
     return leg;
 }
 
 /* Relative positions that lead from one compass class to another. */
-static uint8_t reachable(const BetzaLeg *before, const BetzaLeg *leg) {
+static uint16_t reachable(uint8_t ring, const BetzaLeg *before, const BetzaLeg *leg) {
     bool compass = before->cls <= ATOM_DIAGONAL && leg->cls <= ATOM_DIAGONAL;
-    uint8_t same = ring_all(ATOM_ORTHOGONAL), other = ring_all(ATOM_DIAGONAL);
-    return !compass ? 0xFF : before->cls == leg->cls ? same : other;
+    uint16_t same = ring_all(ring, ATOM_ORTHOGONAL), other = ring_all(ring, ATOM_DIAGONAL);
+    return !compass ? ring_all(ring, ATOM_ROYAL) : before->cls == leg->cls ? same : other;
 }
 
 /* A later leg without letters goes straight on; K after K, Q after Q is an area move. */
@@ -542,7 +590,8 @@ static void undirected_later(Parser *p, const BetzaLeg *before, const Atom *atom
         return;
     bool area = before->cls == ATOM_ROYAL && before->range == leg->range;
     if (area)
-        leg->directions = 0xFF & ~(1u << 4);
+        leg->directions =
+            ring_all(p->ground->ring, ATOM_ROYAL) & (uint16_t) ~(1u << p->ground->ring / 2);
     Diag *diag =
         diag_add(p->diags, DIAG_BETZA_OTHER_READING, leg->span,
                  "`%s` without a direction goes %s here", text_of(p, atom->begin, atom->end),
@@ -566,7 +615,7 @@ static BetzaLeg later_leg(Parser *p, const Prefix *prefix, const Atom *atom, Leg
     RingReading reading = parse_directions(p, prefix, one_kind ? ATOM_ROYAL : ATOM_OBLIQUE);
     leg.directed = true;
     leg.directions = reading.positions;
-    if (reading.positions && !(reading.positions & reachable(before, &leg)))
+    if (reading.positions && !(reading.positions & reachable(p->ground->ring, before, &leg)))
         complain(p, DIAG_BETZA_UNUSED, prefix->direction_at[0], atom->end,
                  "`%s` leads nowhere: no such step lies there, seen from the leg before",
                  text_of(p, prefix->direction_at[0], atom->end));
@@ -600,7 +649,7 @@ static bool begins_atom(const BetzaToken *token) {
 
 /* U and O are no legs. */
 static bool fits_chain(Parser *p, const Atom *atom) {
-    if (atom->cls != ATOM_ANYWHERE && atom->cls != ATOM_CASTLE)
+    if (atom->cls <= ATOM_ROYAL)
         return true;
     complain(p, DIAG_NOT_SUPPORTED, atom->begin, atom->end, "`%s` as a leg is not supported yet",
              text_of(p, atom->begin, atom->end));
@@ -677,7 +726,7 @@ static void outer_directions(Parser *p, const Prefix *outer, BetzaMove *move) {
     if (!outer->n_directions)
         return;
     const BetzaLeg *a = &move->legs[0], *b = &move->legs[1];
-    const uint8_t bends = 1u << 1 | 1u << 7;
+    const uint16_t bends = (uint16_t)(1u << 1 | 1u << (p->ground->ring - 1));
     bool exact = move->n_legs == 2 && a->cls <= ATOM_DIAGONAL && b->cls <= ATOM_DIAGONAL &&
                  a->cls != b->cls && !(b->directions & ~bends);
     if (!exact) {
@@ -685,8 +734,9 @@ static void outer_directions(Parser *p, const Prefix *outer, BetzaMove *move) {
                  "directions before a bracket are supported only where it is a bend of 45 degrees");
         return;
     }
-    uint8_t positions = parse_directions(p, outer, ATOM_OBLIQUE).positions;
-    move->outer_directions = positions == ring_all(ATOM_OBLIQUE) ? 0 : positions;
+    uint16_t positions = parse_directions(p, outer, ATOM_OBLIQUE).positions;
+    bool all = positions == ring_all(p->ground->ring, ATOM_OBLIQUE);
+    move->outer_directions = all ? 0 : positions;
 }
 
 /* group = "[" legmove { sep legmove } "]" */
@@ -780,7 +830,7 @@ static void stray_token(Parser *p, const Prefix *prefix) {
 
 /* move = prefix ( atom [suffix] | group ) */
 static void parse_move(Parser *p) {
-    BetzaMove move = {0};
+    BetzaMove move = {.ring = p->ground->ring};
     Prefix prefix = parse_prefix(p);
     bool good;
     if (is_mark(p->token, '[')) {
@@ -818,8 +868,14 @@ static void parse_text(Parser *p) {
 
 bool betza_parse(Arena *arena, Diagnostics *diags, const Node *scalar, size_t begin, size_t end,
                  BetzaText *out) {
+    const BetzaGround squares = {.ring = SQUARE_RING};
+    return betza_parse_on(&squares, arena, diags, scalar, begin, end, out);
+}
+
+bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags,
+                    const Node *scalar, size_t begin, size_t end, BetzaText *out) {
     assert(scalar->kind == NODE_SCALAR && begin <= end && end <= scalar->length);
-    Parser p = {.arena = arena, .diags = diags, .scalar = scalar};
+    Parser p = {.ground = ground, .arena = arena, .diags = diags, .scalar = scalar};
     *out = (BetzaText){0};
     if (end - begin > MAX_BETZA_BYTES) {
         Diag *diag = diag_add(diags, DIAG_LIMIT, node_slice(scalar, begin, end),

@@ -12,6 +12,7 @@
 #ifndef FERZ_LANG_BETZA_H
 #define FERZ_LANG_BETZA_H
 
+#include "lang/direction.h"
 #include "lang/yaml_tree.h"
 
 /* Families of directions: how letters are read and which ring positions an atom has. */
@@ -21,7 +22,8 @@ typedef enum AtomClass {
     ATOM_OBLIQUE,    /* N C Z ..., eight positions between the compass ones */
     ATOM_ROYAL,      /* K Q: all eight, with their own reading of letters */
     ATOM_ANYWHERE,   /* U */
-    ATOM_CASTLE      /* O */
+    ATOM_CASTLE,     /* O */
+    ATOM_NAMED       /* an atom of the board, in direction words */
 } AtomClass;
 
 enum {
@@ -41,16 +43,18 @@ typedef struct BetzaLeg {
     uint8_t cls;        /* AtomClass */
     int16_t a, b;       /* the step: a <= b; (0,1) for W R K Q, (1,1) for F B ... */
     uint16_t range;     /* most steps; 0 = no limit; O: the exact distance */
-    uint8_t directions; /* ring positions, bit k = position k; 0 on a later leg = outward */
-    uint16_t modifiers; /* BETZA_*; m and c are both set when none was written */
-    bool directed;      /* directions were written */
+    uint16_t directions; /* ring positions, bit k = position k; 0 on a later leg = outward */
+    uint16_t modifiers;  /* BETZA_*; m and c are both set when none was written */
+    bool directed;       /* directions were written */
+    char letter;         /* of a named atom; `a` is its number */
     Span span;
 } BetzaLeg;
 
 typedef struct BetzaMove {
     BetzaLeg legs[MAX_BETZA_LEGS];
     uint32_t n_legs;
-    uint8_t outer_directions; /* letters outside brackets (v[W-F]); 0 = none */
+    uint16_t outer_directions; /* letters outside brackets (v[W-F]); 0 = none */
+    uint8_t ring;              /* of the board for which it was read */
     Span span;
 } BetzaMove;
 
@@ -59,9 +63,31 @@ typedef struct BetzaText {
     uint32_t n_moves;
 } BetzaText;
 
+/* An atom of the board's own: for each side where its words lead. */
+typedef struct NamedAtom {
+    char letter;
+    DirectionWord *words[2];
+    uint32_t n_words[2];
+    Span span;
+} NamedAtom;
+
+/* What movement strings have to know of the board before they are walked. */
+typedef struct BetzaGround {
+    uint8_t ring; /* SQUARE_RING or HEX_RING: how direction letters are read */
+    const NamedAtom *atoms;
+    uint32_t n_atoms;
+} BetzaGround;
+
 /* Reads bytes [begin, end) of the scalar. False after an error. */
+bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags,
+                    const Node *scalar, size_t begin, size_t end, BetzaText *out);
+/* The same for boards of squares without atoms of their own. */
 bool betza_parse(Arena *arena, Diagnostics *diags, const Node *scalar, size_t begin, size_t end,
                  BetzaText *out);
+/* Is the capital an atom, or a letter that may follow one, on every board? */
+bool betza_has_atom(char letter);
+/* All of these, for messages. */
+const char *betza_atom_letters(void);
 /* Canonical spelling of the text; parsing it again gives the same moves. */
 const char *betza_print(Arena *arena, const BetzaText *text);
 

@@ -1,6 +1,7 @@
 /* Moves of legs to their canonical spelling: prefixes in the order i, directions, m c e,
  * p g, n, j; the shortest letter for each atom; ranges as R B Q, a doubled leaper or a
  * number. Parsing the text again gives the same moves. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/sink.h"
@@ -40,10 +41,11 @@ static void print_manner(Sink *sink, uint16_t modifiers) {
             sink_char(sink, rows[i].letter);
 }
 
-static void print_directions(Sink *sink, AtomClass cls, uint8_t positions) {
+static void print_directions(Sink *sink, uint8_t ring, AtomClass cls, uint16_t positions) {
     char text[MAX_DIRECTION_LETTERS + 1];
-    ring_spell(cls, positions, text);
-    sink_text(sink, text);
+    bool spelled = ring_spell(ring, cls, positions, text);
+    assert(spelled && "positions are read from letters");
+    sink_text(sink, spelled ? text : "");
 }
 
 /* Atoms whose range has a letter: W0 F0 K0 are R B Q. */
@@ -68,6 +70,7 @@ static void print_atom(Sink *sink, const BetzaLeg *leg) {
     char letter = leg->cls == ATOM_ROYAL      ? 'K'
                   : leg->cls == ATOM_ANYWHERE ? 'U'
                   : leg->cls == ATOM_CASTLE   ? 'O'
+                  : leg->cls == ATOM_NAMED    ? leg->letter
                                               : leaper_letter(leg);
     if (letter)
         sink_char(sink, letter);
@@ -92,7 +95,7 @@ static AtomClass leg_ring(const BetzaMove *move, uint32_t i) {
 static void print_leg(Sink *sink, const BetzaMove *move, uint32_t i) {
     const BetzaLeg *leg = &move->legs[i];
     if (leg->directed)
-        print_directions(sink, leg_ring(move, i), leg->directions);
+        print_directions(sink, move->ring, leg_ring(move, i), leg->directions);
     if (move->n_legs == 1)
         print_modes(sink, leg->modifiers);
     print_manner(sink, leg->modifiers);
@@ -107,7 +110,7 @@ static void print_move(Sink *sink, const BetzaMove *move) {
         return;
     }
     if (move->outer_directions)
-        print_directions(sink, ATOM_OBLIQUE, move->outer_directions);
+        print_directions(sink, move->ring, ATOM_OBLIQUE, move->outer_directions);
     print_modes(sink, move->legs[move->n_legs - 1].modifiers);
     for (uint32_t i = 0; i < move->n_legs; i++) {
         sink_char(sink, i == 0 ? '[' : '-');

@@ -72,7 +72,7 @@ static void add_entry(Collector *k, Entry entry) {
 
 static void collect_text(Collector *k, const Node *scalar, Guards guards) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
-    if (betza_parse(k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
+    if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
         add_entry(
             k, (Entry){.kind = ENTRY_TEXT, .span = scalar->span, .text = text, .guards = guards});
 }
@@ -120,14 +120,15 @@ static const Expr *castle_set(Compiler *c, const Node *entry, const char *key) {
 
 static void collect_castle(Collector *k, const Node *entry, const Node *word, Guards guards) {
     Entry castle = {.kind = ENTRY_CASTLE, .span = entry->span, .guards = guards};
+    const Board *board = &k->c->rules->board;
     castle.with = castle_set(k->c, entry, "with");
     castle.to = castle_set(k->c, entry, "to");
     castle.partner_to = castle_set(k->c, entry, "partner_to");
     castle.direction =
-        word->kind == NODE_SCALAR ? board_direction(word->text, word->length, k->side) : -1;
+        word->kind == NODE_SCALAR ? board_direction(board, word->text, word->length, k->side) : -1;
     if (castle.direction < 0) {
         Diag *diag = diag_add(k->c->diags, DIAG_BAD_VALUE, word->span, "this is no direction");
-        diag_expected(k->c->diags, diag, "one of n ne e se s sw w nw f fr r br b bl l fl");
+        diag_expected(k->c->diags, diag, "%s, or as the side sees it: f r b l", direction_list(board));
         return;
     }
     if (castle.with && castle.to && castle.partner_to)

@@ -1,12 +1,11 @@
 #include "lang/movement.h"
 
+#include "lang/betza_ring.h"
 #include "lang/board.h"
 #include "lang/movement_walk.h"
 
 /* Address space for the paths from one point, and for the walk between. */
 #define WALK_RESERVE ((size_t)128 << 20)
-
-enum { ORTHOGONAL_POSITIONS = 0x55, DIAGONAL_POSITIONS = 0xAA };
 
 typedef struct Lowering {
     Compiler *c;
@@ -23,7 +22,7 @@ static void complain(Lowering *l, DiagCode code, Span span, const char *message)
 /* --- what the board and the game must have ------------------------------------------------ */
 
 static bool board_has_steps(const Board *b, bool diagonal) {
-    for (uint32_t d = diagonal ? 1 : 0; d < N_DIRECTIONS; d += 2)
+    for (uint32_t d = diagonal ? 1 : 0; d < b->ring; d += 2)
         for (uint32_t p = 0; p < b->n_points; p++)
             if (board_step(b, d, p) != NO_POINT)
                 return true;
@@ -179,6 +178,7 @@ static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, boo
     Walker *walker = ARENA_NEW(l->arena, Walker);
     *walker = (Walker){.arena = l->arena,
                        .board = &l->c->rules->board,
+                       .ground = &l->c->ground,
                        .move = move,
                        .side = l->context->side,
                        .marks_ep = marks_ep,
@@ -225,7 +225,8 @@ static void split_modes(Lowering *l, const BetzaMove *move) {
 }
 
 /* The orthogonal or the diagonal part of K or Q. */
-static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls, uint8_t positions) {
+static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls) {
+    uint16_t positions = ring_all(move->ring, cls);
     BetzaMove part = *move;
     BetzaLeg *leg = &part.legs[0];
     if (!(leg->directions & positions))
@@ -239,8 +240,8 @@ static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls, uint8_t 
 
 static void lower_move(Lowering *l, const BetzaMove *move) {
     if (move->n_legs == 1 && move->legs[0].cls == ATOM_ROYAL) {
-        add_part(l, move, ATOM_ORTHOGONAL, ORTHOGONAL_POSITIONS);
-        add_part(l, move, ATOM_DIAGONAL, DIAGONAL_POSITIONS);
+        add_part(l, move, ATOM_ORTHOGONAL);
+        add_part(l, move, ATOM_DIAGONAL);
     } else {
         split_modes(l, move);
     }

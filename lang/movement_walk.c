@@ -1,23 +1,21 @@
 #include "lang/movement_walk.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "lang/betza_ring.h"
 #include "lang/board.h"
 
-static const int8_t COMPASS_X[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const int8_t COMPASS_Y[8] = {1, 1, 0, -1, -1, -1, 0, 1};
-
 enum { NO_STRIDES_LIMIT = MAX_POINTS + 1 };
 
-/* Where a leg goes: its ring position as the mover sees it, its offset as the board does. */
+/* Where a leg goes: its ring position as the mover sees it, and the board's directions: a
+ * leap is so many straight steps, then so many diagonal ones. */
 typedef struct Heading {
     uint8_t position;
-    uint8_t direction; /* of the board; legs of single steps */
-    int16_t dx, dy;
+    uint8_t straight, diagonal; /* directions of the board */
+    uint8_t along, across;      /* steps in each of them */
+    const DirectionWord *word;  /* of a named atom, instead */
 } Heading;
 
 /* --- headings ----------------------------------------------------------------------------- */
@@ -26,85 +24,80 @@ bool leg_is_stepping(const BetzaLeg *leg) {
     return leg->cls == ATOM_ROYAL || (leg->cls <= ATOM_DIAGONAL && leg->b == 1);
 }
 
-/* Position 2i is (a,b), position 2i+1 is (b,a), each turned i quarters clockwise. */
-static void oblique_offset(const BetzaLeg *leg, uint8_t position, int *dx, int *dy) {
-    int x = position % 2 ? leg->b : leg->a, y = position % 2 ? leg->a : leg->b;
-    for (int i = 0; i < position / 2; i++) {
-        int turned = -x;
-        x = y;
-        y = turned;
-    }
-    *dx = x;
-    *dy = y;
-}
-
+/* Of an oblique leg: the straight and the diagonal direction beside its position. */
 static Heading heading_at(const Walker *w, const BetzaLeg *leg, uint8_t position) {
-    int dx = COMPASS_X[position] * leg->b, dy = COMPASS_Y[position] * leg->b;
-    if (leg->cls == ATOM_OBLIQUE)
-        oblique_offset(leg, position, &dx, &dy);
-    int turn = w->side == SIDE_BLACK ? -1 : 1;
-    uint8_t direction = (uint8_t)((position + (w->side == SIDE_BLACK ? 4 : 0)) % 8);
-    return (Heading){position, direction, (int16_t)(turn * dx), (int16_t)(turn * dy)};
+    uint32_t ring = w->board->ring;
+    uint32_t own = (position + (w->side == SIDE_BLACK ? ring / 2 : 0)) % ring;
+    Heading h = {.position = position, .straight = (uint8_t)own, .diagonal = (uint8_t)own};
+    if (leg->cls == ATOM_OBLIQUE) {
+        uint8_t next = (uint8_t)((own + 1) % ring);
+        *(own % 2 ? &h.straight : &h.diagonal) = next;
+        h.along = (uint8_t)(leg->b - leg->a);
+        h.across = (uint8_t)leg->a;
+    } else {
+        *(own % 2 ? &h.across : &h.along) = (uint8_t)leg->b;
+    }
+    return h;
 }
 
-static bool class_has(const BetzaLeg *leg, uint32_t position) {
-    return ring_all((AtomClass)leg->cls) >> position & 1;
+static bool class_has(const Walker *w, const BetzaLeg *leg, uint32_t position) {
+    return ring_all(w->board->ring, (AtomClass)leg->cls) >> position & 1;
 }
 
 /* Between legs of one kind: relative positions turn the ring. No letters = straight on where
  * the atom has it, else the two turns beside it. */
-static uint8_t turned_positions(const BetzaLeg *leg, uint8_t before) {
-    const uint8_t ahead = 1u << 0, beside = 1u << 1 | 1u << 7;
-    uint8_t relative = leg->directions;
+static uint16_t turned_positions(const Walker *w, const BetzaLeg *leg, uint8_t before) {
+    const uint32_t ring = w->board->ring, ahead = 1u << 0, beside = 1u << 1 | 1u << (ring - 1);
+    uint32_t relative = leg->directions, positions = 0;
     if (!relative)
-        relative = class_has(leg, before) ? ahead : beside;
-    uint8_t positions = 0;
-    for (uint32_t k = 0; k < 8; k++)
-        if (relative >> k & 1 && class_has(leg, (before + k) % 8))
-            positions |= (uint8_t)(1u << (before + k) % 8);
-    return positions;
+        relative = class_has(w, leg, before) ? ahead : beside;
+    for (uint32_t k = 0; k < ring; k++)
+        if (relative >> k & 1 && class_has(w, leg, (before + k) % ring))
+            positions |= 1u << (before + k) % ring;
+    return (uint16_t)positions;
 }
 
-/* Between a compass leg and an oblique one the ring has sixteen places: compass k is 2k,
- * oblique k is 2k+1; relative position k lies 2k+1 places on. */
-static uint8_t crossed_positions(const BetzaLeg *leg, bool to_oblique, uint8_t before) {
-    const uint8_t nearest = 1u << 0 | 1u << 7;
-    uint8_t relative = leg->directions ? leg->directions : nearest;
+/* Between a compass leg and an oblique one the ring has twice as many places: compass k is
+ * 2k, oblique k is 2k+1; relative position k lies 2k+1 places on. */
+static uint16_t crossed_positions(const Walker *w, const BetzaLeg *leg, bool to_oblique,
+                                  uint8_t before) {
+    const uint32_t ring = w->board->ring, nearest = 1u << 0 | 1u << (ring - 1);
+    uint32_t relative = leg->directions ? leg->directions : nearest, positions = 0;
     uint32_t place = 2u * before + (to_oblique ? 0 : 1);
-    uint8_t positions = 0;
-    for (uint32_t k = 0; k < 8; k++) {
+    for (uint32_t k = 0; k < ring; k++) {
         if (!(relative >> k & 1))
             continue;
-        uint32_t position = (place + 2 * k + 1) % 16 / 2;
-        if (class_has(leg, position))
-            positions |= (uint8_t)(1u << position);
+        uint32_t position = (place + 2 * k + 1) % (2 * ring) / 2;
+        if (class_has(w, leg, position))
+            positions |= 1u << position;
     }
-    return positions;
+    return (uint16_t)positions;
 }
 
 /* Directions before a bracket choose the octant of a bend of 45 degrees: oblique position k
  * lies between compass k and k+1. */
-static uint8_t octant_positions(const BetzaMove *move, uint8_t before, uint8_t positions) {
-    if (!move->outer_directions)
+static uint16_t octant_positions(const Walker *w, uint8_t before, uint16_t positions) {
+    uint32_t ring = w->board->ring, outer = w->move->outer_directions, kept = 0;
+    if (!outer)
         return positions;
-    uint32_t left = (before + 7u) % 8, right = (before + 1u) % 8;
-    uint8_t kept = 0;
-    if (move->outer_directions >> before & 1)
-        kept |= (uint8_t)(1u << right);
-    if (move->outer_directions >> left & 1)
-        kept |= (uint8_t)(1u << left);
-    return positions & kept;
+    uint32_t left = (before + ring - 1) % ring, right = (before + 1u) % ring;
+    if (outer >> before & 1)
+        kept |= 1u << right;
+    if (outer >> left & 1)
+        kept |= 1u << left;
+    return (uint16_t)(positions & kept);
 }
 
-static uint8_t positions_of_leg(const Walker *w, uint32_t i, uint8_t before) {
+static uint16_t positions_of_leg(const Walker *w, uint32_t i, uint8_t before) {
     const BetzaLeg *leg = &w->move->legs[i];
     if (i == 0)
         return leg->directions;
     bool was_oblique = w->move->legs[i - 1].cls == ATOM_OBLIQUE;
     bool is_oblique = leg->cls == ATOM_OBLIQUE;
-    uint8_t positions = was_oblique == is_oblique ? turned_positions(leg, before)
-                                                  : crossed_positions(leg, is_oblique, before);
-    return octant_positions(w->move, before, positions);
+    uint16_t positions = was_oblique == is_oblique
+                             ? turned_positions(w, leg, before)
+                             : crossed_positions(w, leg, is_oblique, before);
+    return octant_positions(w, before, positions);
 }
 
 /* --- the trail ---------------------------------------------------------------------------- */
@@ -233,37 +226,25 @@ typedef struct Passed {
     bool exists; /* every step of the walk is there */
 } Passed;
 
-static uint32_t direction_of(int dx, int dy) {
-    for (uint32_t k = 0; k < 8; k++)
-        if (COMPASS_X[k] == dx && COMPASS_Y[k] == dy)
-            return k;
-    assert(false && "a unit offset");
-    return 0;
-}
-
-static int unit(int x) {
-    return (x > 0) - (x < 0);
-}
-
 static Passed points_passed(const Board *board, uint32_t from, Heading h) {
     Passed passed = {.count = 0, .exists = true};
-    int x = abs(h.dx), y = abs(h.dy);
-    int diagonal = x < y ? x : y, total = x < y ? y : x;
-    uint32_t at = from;
-    for (int i = 0; i < total; i++) {
-        bool straight = i < total - diagonal;
-        uint32_t direction = !straight ? direction_of(unit(h.dx), unit(h.dy))
-                             : x > y   ? direction_of(unit(h.dx), 0)
-                                       : direction_of(0, unit(h.dy));
-        at = board_step(board, direction, at);
+    uint32_t at = from, total = (uint32_t)h.along + h.across;
+    for (uint32_t i = 0; i < total; i++) {
+        at = board_step(board, i < h.along ? h.straight : h.diagonal, at);
         if (at == NO_POINT) {
             passed.exists = false;
             break;
         }
-        if (i < total - 1)
+        if (i + 1 < total)
             passed.points[passed.count++] = (PointId)at;
     }
     return passed;
+}
+
+static PointId leap(const Board *board, uint32_t from, Heading h) {
+    Offset along = geometry_vector(board, h.straight), across = geometry_vector(board, h.diagonal);
+    return board_leap(board, from, h.along * along.x + h.across * across.x,
+                      h.along * along.y + h.across * across.y);
 }
 
 static bool leap_marks(const Walker *w, const BetzaLeg *leg) {
@@ -290,9 +271,11 @@ static PointId stride(Walker *w, uint32_t i, Heading h, uint32_t from) {
         w->too_many = true;
         return NO_POINT;
     }
+    if (h.word)
+        return board_word_leap(w->board, h.word, from);
     if (leg_is_stepping(leg))
-        return board_step(w->board, h.direction, from);
-    PointId to = board_leap(w->board, from, h.dx, h.dy);
+        return board_step(w->board, h.along ? h.straight : h.diagonal, from);
+    PointId to = leap(w->board, from, h);
     if (to == NO_POINT || !(leg->modifiers & BETZA_N))
         return to;
     Passed passed = points_passed(w->board, from, h);
@@ -462,13 +445,21 @@ static void walk_heading(Walker *w, uint32_t i, Heading h, uint32_t from) {
 /* Legs from number i on; at most MAX_BETZA_LEGS deep. `before`: position of the leg before. */
 static void walk_leg(Walker *w, uint32_t i, uint8_t before, uint32_t from) {
     const BetzaLeg *leg = &w->move->legs[i];
-    uint8_t positions = positions_of_leg(w, i, before);
-    uint8_t first = w->side == SIDE_BLACK ? 4 : 0; /* the board's order for both sides */
-    for (uint8_t n = 0; n < 8 && !w->too_many; n++) {
-        uint8_t k = (uint8_t)((n + first) % 8);
+    uint16_t positions = positions_of_leg(w, i, before);
+    uint8_t ring = w->board->ring;
+    uint8_t first = w->side == SIDE_BLACK ? ring / 2 : 0; /* the board's order for both sides */
+    for (uint8_t n = 0; n < ring && !w->too_many; n++) {
+        uint8_t k = (uint8_t)((n + first) % ring);
         if (positions >> k & 1)
             walk_heading(w, i, heading_at(w, leg, k), from);
     }
+}
+
+/* An atom of the board: word by word. */
+static void walk_named(Walker *w) {
+    const NamedAtom *atom = &w->ground->atoms[w->move->legs[0].a];
+    for (uint32_t i = 0; i < atom->n_words[w->side] && !w->too_many; i++)
+        walk_heading(w, 0, (Heading){.word = &atom->words[w->side][i]}, w->start);
 }
 
 /* U: any other point, nothing between. */
@@ -484,6 +475,8 @@ void walk_from(Walker *w, uint32_t start) {
     table_resize(w, TABLE_START);
     if (w->move->legs[0].cls == ATOM_ANYWHERE)
         walk_anywhere(w);
+    else if (w->move->legs[0].cls == ATOM_NAMED)
+        walk_named(w);
     else
         walk_leg(w, 0, 0, start);
 }

@@ -20,6 +20,7 @@ typedef struct Walker {
     /* set by the caller */
     Arena *arena; /* grows with the widest point only */
     const Board *board;
+    const BetzaGround *ground;
     const BetzaMove *move;
     int side;
     bool marks_ep;          /* n makes e.p. rights in this walk */

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "render/grid.h"
+#include "render/hex_text.h"
+#include "rules/geometry.h"
 
 #define COLOR_WHITE "\033[1m"
 #define COLOR_BLACK "\033[36m"
@@ -56,7 +58,8 @@ typedef struct Picture {
     const Rules *rules;
     const State *state;
     const BoardStyle *style;
-    size_t cell; /* columns of a point, the blank before it included */
+    size_t letters; /* columns of the widest man */
+    size_t cell;    /* columns of a point, the blank before it included */
 } Picture;
 
 static void row_write(const Picture *picture, const GridWindow *window, uint32_t rank, Sink *sink) {
@@ -64,7 +67,7 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = picture->style->flipped ? window->first_file + window->files - 1 - i
                                                 : window->first_file + i;
-        PointId point = grid_point(&picture->rules->board, file, rank);
+        PointId point = grid_point(&picture->rules->board, window, file, rank);
         size_t width =
             point == NO_POINT ? 1 : man_width(picture->rules, &picture->state->men[point]);
         sink_repeat(sink, ' ', picture->cell - width);
@@ -73,7 +76,6 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
         else
             point_write(picture->rules, picture->state, picture->style, point, sink);
     }
-    sink_char(sink, '\n');
 }
 
 /* ------------------------------------------------------------------------------ lines */
@@ -82,7 +84,7 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
 enum { PAGE_COLUMNS = 80, WIDE_CELL = 4, NARROW_CELL = 2, LABEL_COLUMNS = 6 };
 
 static bool joined(const Board *board, PointId a, PointId b) {
-    for (uint32_t d = 0; a != NO_POINT && b != NO_POINT && d < N_DIRECTIONS; d++)
+    for (uint32_t d = 0; a != NO_POINT && b != NO_POINT && d < board->ring; d++)
         if (board->steps[d * board->n_points + a] == b ||
             board->steps[d * board->n_points + b] == a)
             return true;
@@ -91,10 +93,9 @@ static bool joined(const Board *board, PointId a, PointId b) {
 
 /* The point beside one, or NO_POINT. */
 static PointId beside(const Board *board, uint32_t point, int files, int ranks) {
-    int file = board->points[point].file + files, rank = board->points[point].rank + ranks;
-    if (file < 1 || rank < 1 || file > board->files || rank > board->ranks)
-        return NO_POINT;
-    return grid_point(board, (uint32_t)file, (uint32_t)rank);
+    Board flat = *board;
+    flat.wrap_files = flat.wrap_ranks = false;
+    return geometry_at(&flat, point, (Offset){(int16_t)files, (int16_t)ranks, 0});
 }
 
 /* Is some point without a step to one that lies beside it? */
@@ -122,7 +123,7 @@ static PointId shown_point(const Picture *picture, const GridWindow *window, uin
     bool flipped = picture->style->flipped;
     uint32_t file =
         flipped ? window->first_file + window->files - 1 - column : window->first_file + column;
-    return grid_point(&picture->rules->board, file, rank);
+    return grid_point(&picture->rules->board, window, file, rank);
 }
 
 /* A rank with the lines along it. */
@@ -170,7 +171,7 @@ static void between_line(const Picture *picture, const GridWindow *window, uint3
 
 static void lines_write(Picture *picture, const GridWindow *window, Sink *sink) {
     bool flipped = picture->style->flipped;
-    size_t letters = picture->cell - 1;
+    size_t letters = picture->letters;
     bool wide = LABEL_COLUMNS + WIDE_CELL * (size_t)window->files <= PAGE_COLUMNS;
     picture->cell = wide ? WIDE_CELL : NARROW_CELL;
     if (letters >= picture->cell)
@@ -184,8 +185,9 @@ static void lines_write(Picture *picture, const GridWindow *window, Sink *sink) 
     sink_repeat(sink, ' ', grid_label_width(&picture->rules->board));
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = flipped ? window->files - 1 - i : i;
-        sink_char(sink, (char)('a' + window->first_file + file - 1));
-        sink_repeat(sink, ' ', i + 1 < window->files ? picture->cell - 1 : 0);
+        const char *name = picture->rules->board.file_names[window->first_file + file - 1];
+        sink_text(sink, name);
+        sink_repeat(sink, ' ', i + 1 < window->files ? picture->cell - strlen(name) : 0);
     }
     sink_char(sink, '\n');
 }
@@ -204,7 +206,7 @@ static void list_write(const Picture *picture, Sink *sink) {
 }
 
 static bool steps_to(const Board *board, uint32_t from, uint32_t to) {
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+    for (uint32_t d = 0; d < board->n_directions; d++)
         if (board->steps[d * board->n_points + from] == to)
             return true;
     return false;
@@ -237,10 +239,12 @@ static void graph_write(const Picture *picture, Sink *sink) {
     }
 }
 
+/* No direction leads there on the plain board of the shape. */
 static bool far_apart(const Board *board, uint32_t a, uint32_t b) {
-    int files = board->points[a].file - board->points[b].file;
-    int ranks = board->points[a].rank - board->points[b].rank;
-    return files < -1 || files > 1 || ranks < -1 || ranks > 1;
+    for (uint32_t d = 0; d < board->n_directions; d++)
+        if (geometry_at(board, a, geometry_vector(board, d)) == b)
+            return false;
+    return true;
 }
 
 /* Steps between points that do not lie beside each other cannot be drawn: they are named,
@@ -264,24 +268,75 @@ static void far_steps_write(const Board *board, Sink *sink) {
     sink_text(sink, column > 0 ? "\n" : "");
 }
 
+/* The names of levels that stand side by side. */
+static void levels_line(const Board *board, uint32_t first, uint32_t end, size_t width,
+                        Sink *sink) {
+    for (uint32_t level = first; level < end && board_has_levels(board); level++) {
+        sink_printf(sink, "  level %c", (char)('A' + level - 1));
+        sink_repeat(sink, ' ', level + 1 < end ? width - strlen("  level A") : 0);
+    }
+    sink_text(sink, board_has_levels(board) ? "\n" : "");
+}
+
+static void hex_point_write(PointId point, void *context, Sink *sink) {
+    const Picture *picture = context;
+    sink_repeat(sink, ' ', picture->letters - man_width(picture->rules, &picture->state->men[point]));
+    point_write(picture->rules, picture->state, picture->style, point, sink);
+}
+
+static void hex_write(Picture *picture, uint32_t level, Sink *sink) {
+    HexPicture hex = {.board = &picture->rules->board,
+                      .level = level,
+                      .letters = picture->letters,
+                      .flipped = picture->style->flipped,
+                      .write = hex_point_write,
+                      .context = picture};
+    grid_level_line(&picture->rules->board, level, sink);
+    hex_text_write(&hex, sink);
+}
+
+/* Levels that fit on the page stand side by side. */
+static void plain_write(const Picture *picture, Sink *sink) {
+    const Board *board = &picture->rules->board;
+    size_t width = grid_label_width(board) + picture->cell * board->files;
+    uint32_t beside = width < PAGE_COLUMNS ? (uint32_t)(PAGE_COLUMNS / width) : 1;
+    for (uint32_t first = 1; first <= board->levels; first += beside) {
+        uint32_t end = first + beside <= board->levels ? first + beside : board->levels + 1u;
+        levels_line(board, first, end, width, sink);
+        for (uint32_t i = 0; i < board->ranks; i++)
+            for (uint32_t level = first; level < end; level++) {
+                GridWindow window = grid_whole(board, level);
+                row_write(picture, &window, picture->style->flipped ? i + 1 : board->ranks - i, sink);
+                sink_text(sink, level + 1 == end ? "\n" : "");
+            }
+        for (uint32_t level = first; level < end; level++) {
+            GridWindow window = grid_whole(board, level);
+            grid_files_line(board, &window, picture->cell, picture->style->flipped, sink);
+            sink_text(sink, level + 1 == end ? "\n" : "");
+        }
+    }
+}
+
 void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
-    Picture picture = {rules, state, style, 1 + widest_letter(rules)};
-    if (rules->board.files == 0) {
-        if (style->plain)
-            list_write(&picture, sink);
-        else
-            graph_write(&picture, sink);
+    const Board *board = &rules->board;
+    size_t letters = widest_letter(rules), names = board->files > 26 ? 2 : 1;
+    Picture picture = {rules, state, style, letters, 1 + (letters > names ? letters : names)};
+    if (board->files == 0) {
+        (style->plain ? list_write : graph_write)(&picture, sink);
         return;
     }
-    GridWindow window = grid_whole(&rules->board);
-    if (!style->plain && has_gaps(&rules->board)) {
-        lines_write(&picture, &window, sink);
-        far_steps_write(&rules->board, sink);
-        return;
+    if (board_is_hex(board)) {
+        for (uint32_t level = 1; level <= board->levels; level++)
+            hex_write(&picture, level, sink);
+    } else if (!style->plain && has_gaps(board)) {
+        for (uint32_t level = 1; level <= board->levels; level++) {
+            GridWindow window = grid_whole(board, level);
+            grid_level_line(board, level, sink);
+            lines_write(&picture, &window, sink);
+        }
+    } else {
+        plain_write(&picture, sink);
     }
-    for (uint32_t i = 0; i < window.ranks; i++)
-        row_write(&picture, &window, style->flipped ? i + 1 : window.ranks - i, sink);
-    grid_files_line(&rules->board, &window, picture.cell, style->flipped, sink);
     if (!style->plain)
-        far_steps_write(&rules->board, sink);
+        far_steps_write(board, sink);
 }

@@ -6,6 +6,7 @@
 #include "render/diagram.h"
 #include "render/explain_turn.h"
 #include "render/phrases.h"
+#include "rules/geometry.h"
 #include "rules/expr_info.h"
 
 static const char *side_word(uint32_t side) {
@@ -42,7 +43,12 @@ static void board_write(const Rules *rules, Sink *sink) {
         "What is given for White holds for Black after half a turn of the board.\n"};
     const Board *board = &rules->board;
     heading("Board", sink);
-    if (board->files > 0)
+    if (board_has_levels(board))
+        sink_printf(sink, "%u levels of these:\n", board->levels);
+    if (board_is_hex(board))
+        sink_printf(sink, "Hexagons, %u along each side, %u points.\n", board->files / 2u + 1,
+                    board->n_points);
+    else if (board->files > 0)
         sink_printf(sink, "%u files, %u ranks, %u points%s%s.\n", board->files, board->ranks,
                     board->n_points, board->wrap_files ? ", first and last file joined" : "",
                     board->wrap_ranks ? ", first and last rank joined" : "");

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "rules/dump_parts.h"
+#include "rules/geometry.h"
 #include "rules/placement.h"
 
 static const char *until_word(uint8_t until) {
@@ -32,52 +33,71 @@ static void dump_identity(const Rules *rules, Sink *sink) {
 
 /* ----------------------------------------------------------------------- board */
 
-/* Where a step leads on a plain rectangle with these holes. */
+/* Where a step leads on a plain board of the shape with these holes. */
 static PointId plain_step(const Board *board, uint32_t direction, uint32_t p) {
-    static const int8_t files[N_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-    static const int8_t ranks[N_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    int32_t file = board->points[p].file - 1 + files[direction];
-    int32_t rank = board->points[p].rank - 1 + ranks[direction];
-    if (file < 0 || rank < 0 || file >= board->files || rank >= board->ranks)
-        return NO_POINT;
-    return board->grid[rank * board->files + file];
+    Board flat = *board;
+    flat.wrap_files = flat.wrap_ranks = false;
+    return board->files ? geometry_at(&flat, p, geometry_vector(board, direction)) : NO_POINT;
 }
 
 /* Steps that are not those of a rectangle. */
 static void dump_steps(const Board *board, uint32_t p, Sink *sink) {
     bool any = false;
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; d < board->n_directions; d++) {
         PointId to = board->steps[d * board->n_points + p];
-        PointId plain = board->files ? plain_step(board, d, p) : NO_POINT;
+        PointId plain = plain_step(board, d, p);
         if (to == plain)
             continue;
         if (!any)
             sink_printf(sink, "  %s:", board->points[p].name);
         any = true;
-        sink_printf(sink, " %s %s", dump_direction(d),
+        sink_printf(sink, " %s %s", geometry_word(board, d),
                     to == NO_POINT ? "-" : board->points[to].name);
     }
     sink_text(sink, any ? "\n" : "");
 }
 
+static void dump_hole(const Board *board, uint32_t place, Sink *sink) {
+    uint32_t file = place % board->files, rank = place / board->files % board->ranks;
+    sink_char(sink, ' ');
+    if (board_has_levels(board))
+        sink_char(sink, (char)('A' + place / board->files / board->ranks));
+    sink_printf(sink, "%s%u", board->file_names[file], (unsigned)rank + 1);
+}
+
+/* Corners of its grid that a hex board does not have are no holes. */
+static bool grid_has(const Board *board, uint32_t place) {
+    uint32_t file = place % board->files, rank = place / board->files % board->ranks;
+    uint32_t middle = board->files / 2u, off = file > middle ? file - middle : middle - file;
+    return !board_is_hex(board) || rank + off < board->ranks;
+}
+
 static void dump_holes(const Board *board, Sink *sink) {
     bool any = false;
-    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks; i++) {
-        if (board->grid[i] != NO_POINT)
+    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks * board->levels; i++) {
+        if (board->grid[i] != NO_POINT || !grid_has(board, i))
             continue;
-        sink_printf(sink, "%s %c%u", any ? "" : "  holes:", (char)('a' + i % board->files),
-                    (unsigned)(i / board->files + 1));
+        sink_text(sink, any ? "" : "  holes:");
+        dump_hole(board, i, sink);
         any = true;
     }
     sink_text(sink, any ? "\n" : "");
+}
+
+static void dump_shape(const Board *board, Sink *sink) {
+    if (board_is_hex(board))
+        sink_printf(sink, "hex of side %u, ", (unsigned)board->files / 2 + 1);
+    else if (board->files)
+        sink_printf(sink, "%u files, %u ranks, ", board->files, board->ranks);
+    if (board_has_levels(board))
+        sink_printf(sink, "%u levels, ", board->levels);
 }
 
 static void dump_board(const Rules *rules, Sink *sink) {
     static const char *const symmetries[] = {"none", "mirror", "rotate"};
     const Board *board = &rules->board;
     sink_text(sink, "board: ");
-    if (board->files)
-        sink_printf(sink, "%u files, %u ranks, ", board->files, board->ranks);
+    dump_shape(board, sink);
     sink_printf(sink, "%u points, sets of %u bits, symmetry %s%s%s\n", (unsigned)board->n_points,
                 (unsigned)rules->words * 64, symmetries[board->symmetry],
                 board->wrap_files ? ", files wrap" : "", board->wrap_ranks ? ", ranks wrap" : "");
@@ -175,7 +195,7 @@ static void dump_castling(const Rules *rules, const Castling *c, Sink *sink) {
         sink_text(sink, ", way ");
         dump_set_id(rules, c->path, sink);
     } else {
-        sink_printf(sink, " %s", dump_direction(c->direction));
+        sink_printf(sink, " %s", geometry_word(&rules->board, c->direction));
         dump_guard(rules, "with", c->with, sink);
         dump_guard(rules, "to", c->king_to, sink);
         dump_guard(rules, "partner_to", c->rook_to, sink);

@@ -30,7 +30,7 @@ static void put_board(Digest *d, const Board *board) {
     put(d, (uint64_t)board->files << 16 | board->ranks);
     for (uint32_t p = 0; p < board->n_points; p++)
         put_text(d, board->points[p].name);
-    for (uint32_t i = 0; i < N_DIRECTIONS * board->n_points; i++)
+    for (uint32_t i = 0; i < board->n_directions * board->n_points; i++)
         put(d, board->steps[i]);
     put(d, board->symmetry);
 }

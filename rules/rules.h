@@ -396,8 +396,9 @@ typedef struct Type {
 
 /* ---------------------------------------------------------------------- the board */
 
-/* Directions of the board's own ring, clockwise from north. */
-enum { N_DIRECTIONS = 8 };
+/* Directions: the ring around a point, clockwise from north, straight and diagonal ones by
+ * turns; then up and down where a board has levels. */
+enum { SQUARE_RING = 8, HEX_RING = 12, MAX_RING = HEX_RING, MAX_DIRECTIONS = MAX_RING + 2 };
 
 typedef struct Point {
     const char *name;
@@ -406,14 +407,23 @@ typedef struct Point {
 
 typedef struct Board {
     uint32_t n_points;
-    uint16_t files, ranks; /* 0 for boards of listed points */
-    Point *points;         /* in board order: a1 b1 ... a2 ... */
-    PointId *steps;        /* steps[direction * n_points + point], NO_POINT = none */
-    PointId *image;        /* where a point lies for the other side; itself without symmetry */
-    PointId *grid;         /* [(rank-1) * files + file-1] -> point or NO_POINT (a hole) */
-    uint8_t symmetry;      /* 0 none, 1 mirror, 2 rotate */
+    uint16_t files, ranks;   /* 0 for boards of listed points */
+    uint16_t levels;         /* 1 or more */
+    uint8_t ring;            /* directions around a point: SQUARE_RING or HEX_RING */
+    uint8_t n_directions;    /* the ring, then up and down if the board has them */
+    const char **file_names; /* `files` of them */
+    Point *points;           /* in board order: a1 b1 ... a2 ..., level by level */
+    PointId *steps;          /* steps[direction * n_points + point], NO_POINT = none */
+    PointId *image;          /* where a point lies for the other side; itself without symmetry */
+    PointId *grid;           /* see board_grid -> point or NO_POINT (a hole) */
+    uint8_t symmetry;        /* 0 none, 1 mirror, 2 rotate */
     bool wrap_files, wrap_ranks;
 } Board;
+
+/* Place in Board.grid; file, rank and level from 1. */
+static inline size_t board_grid(const Board *b, uint32_t file, uint32_t rank, uint32_t level) {
+    return ((size_t)(level - 1) * b->ranks + rank - 1) * b->files + file - 1;
+}
 
 /* ------------------------------------------------------------------------ options */
 

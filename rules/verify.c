@@ -22,14 +22,14 @@ static const char *verify_board(const Rules *rules) {
           "sets have an odd width");
     CHECK(n <= words * 64, "sets are narrower than the board");
     CHECK(board->points && board->steps && board->image, "the board is incomplete");
-    for (uint32_t i = 0; i < N_DIRECTIONS * n; i++)
+    for (uint32_t i = 0; i < board->n_directions * n; i++)
         CHECK(is_point_or_none(board, board->steps[i]), "a step leads off the board");
     for (uint32_t p = 0; p < n; p++) {
         CHECK(is_point(board, board->image[p]), "a point's image is off the board");
         CHECK(board->points[p].name, "a point has no name");
     }
     CHECK((board->files == 0) == (board->ranks == 0), "a board has files without ranks");
-    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks; i++)
+    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks * board->levels; i++)
         CHECK(is_point_or_none(board, board->grid[i]), "the grid names a point off the board");
     return NULL;
 }

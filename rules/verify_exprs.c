@@ -89,7 +89,8 @@ static const char *verify_value(const Rules *rules, const ExprNode *node) {
               "an expression names no movement");
         break;
     case EXPR_SHIFT:
-        CHECK(value_below(node, N_DIRECTIONS) && node->c < N_DIRECTIONS,
+        CHECK(value_below(node, rules->board.n_directions) &&
+                  node->c < rules->board.n_directions,
               "an expression names no direction");
         break;
     default:

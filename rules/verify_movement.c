@@ -63,7 +63,7 @@ static const char *verify_castling(const Rules *rules, const Castling *c) {
           "a castling's guard is missing");
     if (c->is_static)
         return verify_static_castling(rules, c);
-    CHECK(c->direction < N_DIRECTIONS, "a castling has no direction");
+    CHECK(c->direction < rules->board.n_directions, "a castling has no direction");
     CHECK(is_expr(rules, c->with) && is_expr(rules, c->king_to) && is_expr(rules, c->rook_to),
           "a castling's expression is missing");
     CHECK(c->with != NO_EXPR && c->king_to != NO_EXPR && c->rook_to != NO_EXPR,

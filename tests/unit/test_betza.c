@@ -171,11 +171,11 @@ static void every_set_of_positions_has_a_spelling(void **state) {
     static const AtomClass classes[] = {ATOM_ORTHOGONAL, ATOM_DIAGONAL, ATOM_OBLIQUE, ATOM_ROYAL};
     for (size_t i = 0; i < 4; i++)
         for (uint32_t set = 1; set < 256; set++) {
-            if (set & ~(uint32_t)ring_all(classes[i]))
+            if (set & ~(uint32_t)ring_all(SQUARE_RING, classes[i]))
                 continue;
             char text[MAX_DIRECTION_LETTERS + 1];
-            ring_spell(classes[i], (uint8_t)set, text);
-            RingReading reading = ring_read(classes[i], text, strlen(text));
+            ring_spell(SQUARE_RING, classes[i], (uint16_t)set, text);
+            RingReading reading = ring_read(SQUARE_RING, classes[i], text, strlen(text));
             assert_int_equal(reading.fault, RING_OK);
             assert_int_equal(reading.positions, set);
         }

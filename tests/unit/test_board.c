@@ -191,11 +191,14 @@ static void direction_words_name_ring_positions(void **state) {
         {"ns", -1, -1}, {"nn", -1, -1}, {"fb", -1, -1}, {"nr", -1, -1}, {"nee", -1, -1},
         {"N", -1, -1},
     };
+    Bench *bench = bench_new("{files: 8, ranks: 8}");
+    const Board *board = &bench->rules.board;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         size_t length = strlen(rows[i].word);
-        assert_int_equal(board_direction(rows[i].word, length, SIDE_WHITE), rows[i].white);
-        assert_int_equal(board_direction(rows[i].word, length, SIDE_BLACK), rows[i].black);
+        assert_int_equal(board_direction(board, rows[i].word, length, SIDE_WHITE), rows[i].white);
+        assert_int_equal(board_direction(board, rows[i].word, length, SIDE_BLACK), rows[i].black);
     }
+    bench_free(bench);
 }
 
 /* --- refusals ----------------------------------------------------------------------------- */

@@ -33,7 +33,7 @@ static ExprId replayed(Fixture *f) {
 static Fixture *fixture_royal(void) {
     Fixture *f = fixture_new(8, 8);
     uint32_t mover = fixture_mover(f);
-    paths_leaper(f, MODES_BOTH, RING, N_DIRECTIONS);
+    paths_leaper(f, MODES_BOTH, RING, SQUARE_RING);
     uint32_t type = fixture_type(f, "royal", "K", mover);
     f->rules->types[type].royal[0] = f->rules->types[type].royal[1] = true;
     return f;
