@@ -37,6 +37,7 @@ struct ferz_game {
 
 /* The legal actions of the present position, kept in the handle. */
 ActionList game_list(ferz_game *game);
+ferz_report *report_create(void); /* NULL: no memory */
 /* Keeps the text as the game's message and returns the status. */
 ferz_status game_refuse(ferz_game *game, ferz_status status, const char *text);
 

@@ -8,7 +8,7 @@
 #include "lang/compile.h"
 #include "rules/tables.h"
 
-static ferz_report *report_create(void) {
+ferz_report *report_create(void) {
     Arena *arena = arena_create(ARENA_RESERVE);
     if (!arena)
         return NULL;

@@ -144,7 +144,7 @@ char *folders_text(void) {
     return folders;
 }
 
-static void print_report(const ferz_report *report) {
+void print_report(const ferz_report *report) {
     size_t length = ferz_report_text(report, NULL, 0);
     char *text = malloc(length + 1);
     if (!text || length == 0) {

@@ -37,6 +37,9 @@ void game_command(int argc, char **argv, const char *doc, const struct argp *chi
 uint64_t number_argument(const char *text, uint64_t low, uint64_t high, const char *what,
                          struct argp_state *state);
 
+/* What loading had to say, to standard error. */
+void print_report(const ferz_report *report);
+
 /* Rules and a game of them; both owned by whoever opened it. */
 typedef struct Session {
     ferz_rules *rules;

@@ -136,6 +136,39 @@ size_t ferz_rules_explain(const ferz_rules *rules, char *buffer, size_t size);
 /* The compiled rules in readable, stable form. */
 size_t ferz_rules_dump(const ferz_rules *rules, char *buffer, size_t size);
 
+/* --------------------------------------------------------------------- movement strings */
+
+/* One man with a movement string on a board, others around it. Points are lists with commas
+ * between; NULL or "" where there are none. */
+typedef struct ferz_movement_setup {
+    const char *moves;       /* the movement string */
+    const char *board;       /* "9x9", "5x5x5" with levels, "hex91", each perhaps with words
+                                behind it: cylinder, torus, alquerque, holes=POINTS; NULL: 8x8 */
+    const char *at;          /* the man's point; NULL: in the middle */
+    const char *own, *foe;   /* men that have moved, of its side and of the other */
+    const char *foe_royal;   /* the same, royal */
+    const char *own_virgin;  /* men of its side that have not moved */
+    const char *ep;          /* "target/victim": an enemy that can be captured in passing */
+    bool virgin;             /* the man itself has not moved */
+    int side;                /* FERZ_WHITE or FERZ_BLACK */
+} ferz_movement_setup;
+
+typedef struct ferz_movement ferz_movement;
+
+/* Freed by ferz_movement_free. Status and report as of ferz_load. */
+ferz_status ferz_movement_open(const ferz_movement_setup *setup, ferz_movement **movement,
+                               ferz_report **report);
+void ferz_movement_free(ferz_movement *movement);
+/* The string in its canonical spelling; one line of plain words for each move in it. */
+size_t ferz_movement_spelling(const ferz_movement *movement, char *buffer, size_t size);
+size_t ferz_movement_words(const ferz_movement *movement, char *buffer, size_t size);
+/* What the man can do there: the number of moves, a colon and the moves by file and rank:
+ * `e5`, `xe5` (captures there), `e5~d4` (captures on d4 too), `g1(h1-f1)` (castles). */
+size_t ferz_movement_targets(ferz_movement *movement, char *buffer, size_t size);
+/* A picture with a legend, in letters or as SVG. */
+size_t ferz_movement_picture(ferz_movement *movement, char *buffer, size_t size);
+size_t ferz_movement_svg(ferz_movement *movement, char *buffer, size_t size);
+
 /* -------------------------------------------------------------------------------- games */
 
 /* A game at the set-up, with room for `max_plies` actions (0: a room that fits most games).
