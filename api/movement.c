@@ -147,15 +147,15 @@ static const char *game_text(Arena *arena, const ferz_movement_setup *setup,
                                                                       words->holes)))
                             : "";
     const char *own =
-        arena_printf(arena, "%s%s", men_of(arena, "mover", at),
-                     men_of(arena, "man", joined(arena, setup->own, setup->own_virgin)));
-    const char *foes = arena_printf(arena, "%s%s", men_of(arena, "man", setup->foe),
-                                    men_of(arena, "king", setup->foe_royal));
+        arena_printf(arena, "%s%s", men_of(arena, "tested", at),
+                     men_of(arena, "other", joined(arena, setup->own, setup->own_virgin)));
+    const char *foes = arena_printf(arena, "%s%s", men_of(arena, "other", setup->foe),
+                                    men_of(arena, "royals", setup->foe_royal));
     bool black = setup->side == FERZ_BLACK;
     return arena_printf(
         arena,
-        "ferz: 1\nname: Movement\nboard: {%s%s%s%s}\n%spieces:\n  mover:\n    letter: M\n    "
-        "moves: %s\n  man: {letter: P, moves: W}\n  king: {letter: K, moves: W, royal: true}\n"
+        "ferz: 1\nname: Movement\nboard: {%s%s%s%s}\n%spieces:\n  tested:\n    letter: M\n    "
+        "moves: %s\n  other: {letter: P, moves: W}\n  royals: {letter: K, moves: W, royal: true}\n"
         "setup: {white: {%s}, black: {%s}}\nep: {until: answer}\nturn: {moves: 1}\n"
         "check: {safe: never}\n",
         words->size, words->wrap, holes, words->alquerque ? ", lines: {diagonal: crossing}" : "",

@@ -218,7 +218,8 @@ static void make_points(Board *b, Arena *arena) {
     assert(p == b->n_points);
 }
 
-/* Both symmetries turn a file's points upside down, on the level where they are. */
+/* Both symmetries turn a file's points round, on the level where they are unless the levels
+ * are turned over too. */
 static void make_images(Board *b) {
     if (b->symmetry == SYMMETRY_NONE)
         return;
@@ -226,7 +227,9 @@ static void make_images(Board *b) {
         const Point *at = &b->points[p];
         uint32_t file = b->symmetry == SYMMETRY_ROTATE ? b->files + 1u - at->file : at->file;
         uint32_t rank = file_length(b, at->file - 1u) + 1 - at->rank;
-        b->image[p] = b->grid[board_grid(b, file, rank, at->level ? at->level : 1u)];
+        uint32_t level = at->level ? at->level : 1u;
+        b->image[p] =
+            b->grid[board_grid(b, file, rank, b->turns_levels ? b->levels + 1 - level : level)];
     }
 }
 
@@ -274,8 +277,17 @@ static void refuse_key(Compiler *c, const Node *board, const char *key, const ch
 }
 
 static void read_symmetry(Compiler *c, const Node *board, bool *ok) {
-    static const char *const symmetries[] = {"none", "mirror", "rotate"};
-    c->rules->board.symmetry = (uint8_t)word_of(c, board, "symmetry", symmetries, 3, ok);
+    static const char *const symmetries[] = {"none", "mirror", "rotate", "mirror-levels",
+                                             "rotate-levels"};
+    Board *b = &c->rules->board;
+    uint32_t word = word_of(c, board, "symmetry", symmetries, 5, ok);
+    b->turns_levels = word > SYMMETRY_ROTATE;
+    b->symmetry = (uint8_t)(b->turns_levels ? word - SYMMETRY_ROTATE : word);
+    if (!b->turns_levels || b->levels > 1)
+        return;
+    diag_add(c->diags, DIAG_BOARD_BAD, node_get(board, "symmetry")->span,
+             "`%s` turns the levels over, and the board has one", symmetries[word]);
+    *ok = false;
 }
 
 static void read_levels(Compiler *c, const Node *board, bool *ok) {

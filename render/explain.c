@@ -55,6 +55,8 @@ static void board_write(const Rules *rules, Sink *sink) {
     else
         sink_printf(sink, "%u points.\n", board->n_points);
     sink_text(sink, symmetry[board->symmetry < 3 ? board->symmetry : 0]);
+    if (board->turns_levels)
+        sink_text(sink, "The levels are turned over with it.\n");
     sink_printf(sink, "Capitals are White's. %s begins:\n\n", side_word(rules->start.side));
     BoardStyle style = {.color = false};
     board_text_write(rules, &rules->start, &style, sink);

@@ -417,6 +417,7 @@ typedef struct Board {
     PointId *image;          /* where a point lies for the other side; itself without symmetry */
     PointId *grid;           /* see board_grid -> point or NO_POINT (a hole) */
     uint8_t symmetry;        /* 0 none, 1 mirror, 2 rotate */
+    bool turns_levels;       /* the symmetry turns the levels over too */
     bool wrap_files, wrap_ranks;
 } Board;
 
