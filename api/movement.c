@@ -141,11 +141,11 @@ static const char *joined(Arena *arena, const char *a, const char *b) {
 static const char *game_text(Arena *arena, const ferz_movement_setup *setup,
                              const BoardWords *words) {
     const char *at = given(setup->at) ? setup->at : middle_of(arena, words);
-    const char *holes = given(words->holes)
-                            ? arena_printf(arena, ", holes: %s",
-                                           quoted(arena, arena_printf(arena, "points(%s)",
-                                                                      words->holes)))
-                            : "";
+    const char *holes =
+        given(words->holes)
+            ? arena_printf(arena, ", holes: %s",
+                           quoted(arena, arena_printf(arena, "points(%s)", words->holes)))
+            : "";
     const char *own =
         arena_printf(arena, "%s%s", men_of(arena, "tested", at),
                      men_of(arena, "other", joined(arena, setup->own, setup->own_virgin)));

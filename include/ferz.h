@@ -141,16 +141,16 @@ size_t ferz_rules_dump(const ferz_rules *rules, char *buffer, size_t size);
 /* One man with a movement string on a board, others around it. Points are lists with commas
  * between; NULL or "" where there are none. */
 typedef struct ferz_movement_setup {
-    const char *moves;       /* the movement string */
-    const char *board;       /* "9x9", "5x5x5" with levels, "hex91", each perhaps with words
-                                behind it: cylinder, torus, alquerque, holes=POINTS; NULL: 8x8 */
-    const char *at;          /* the man's point; NULL: in the middle */
-    const char *own, *foe;   /* men that have moved, of its side and of the other */
-    const char *foe_royal;   /* the same, royal */
-    const char *own_virgin;  /* men of its side that have not moved */
-    const char *ep;          /* "target/victim": an enemy that can be captured in passing */
-    bool virgin;             /* the man itself has not moved */
-    int side;                /* FERZ_WHITE or FERZ_BLACK */
+    const char *moves;      /* the movement string */
+    const char *board;      /* "9x9", "5x5x5" with levels, "hex91", each perhaps with words
+                               behind it: cylinder, torus, alquerque, holes=POINTS; NULL: 8x8 */
+    const char *at;         /* the man's point; NULL: in the middle */
+    const char *own, *foe;  /* men that have moved, of its side and of the other */
+    const char *foe_royal;  /* the same, royal */
+    const char *own_virgin; /* men of its side that have not moved */
+    const char *ep;         /* "target/victim": an enemy that can be captured in passing */
+    bool virgin;            /* the man itself has not moved */
+    int side;               /* FERZ_WHITE or FERZ_BLACK */
 } ferz_movement_setup;
 
 typedef struct ferz_movement ferz_movement;

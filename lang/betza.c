@@ -379,7 +379,8 @@ static bool parse_atom(Parser *p, Atom *atom) {
     }
     p->token++;
     if (row)
-        *atom = (Atom){row->cls, row->a, row->b, row->range, token->begin, token->end, token->end, 0};
+        *atom =
+            (Atom){row->cls, row->a, row->b, row->range, token->begin, token->end, token->end, 0};
     else if (named)
         *atom = (Atom){.cls = ATOM_NAMED,
                        .a = (uint32_t)(named - p->ground->atoms),
@@ -872,8 +873,8 @@ bool betza_parse(Arena *arena, Diagnostics *diags, const Node *scalar, size_t be
     return betza_parse_on(&squares, arena, diags, scalar, begin, end, out);
 }
 
-bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags,
-                    const Node *scalar, size_t begin, size_t end, BetzaText *out) {
+bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags, const Node *scalar,
+                    size_t begin, size_t end, BetzaText *out) {
     assert(scalar->kind == NODE_SCALAR && begin <= end && end <= scalar->length);
     Parser p = {.ground = ground, .arena = arena, .diags = diags, .scalar = scalar};
     *out = (BetzaText){0};

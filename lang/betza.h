@@ -40,9 +40,9 @@ enum {
 };
 
 typedef struct BetzaLeg {
-    uint8_t cls;        /* AtomClass */
-    int16_t a, b;       /* the step: a <= b; (0,1) for W R K Q, (1,1) for F B ... */
-    uint16_t range;     /* most steps; 0 = no limit; O: the exact distance */
+    uint8_t cls;         /* AtomClass */
+    int16_t a, b;        /* the step: a <= b; (0,1) for W R K Q, (1,1) for F B ... */
+    uint16_t range;      /* most steps; 0 = no limit; O: the exact distance */
     uint16_t directions; /* ring positions, bit k = position k; 0 on a later leg = outward */
     uint16_t modifiers;  /* BETZA_*; m and c are both set when none was written */
     bool directed;       /* directions were written */
@@ -79,8 +79,8 @@ typedef struct BetzaGround {
 } BetzaGround;
 
 /* Reads bytes [begin, end) of the scalar. False after an error. */
-bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags,
-                    const Node *scalar, size_t begin, size_t end, BetzaText *out);
+bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags, const Node *scalar,
+                    size_t begin, size_t end, BetzaText *out);
 /* The same for boards of squares without atoms of their own. */
 bool betza_parse(Arena *arena, Diagnostics *diags, const Node *scalar, size_t begin, size_t end,
                  BetzaText *out);

@@ -89,7 +89,8 @@ static uint16_t combined(uint8_t ring, AtomClass cls, const LetterRow *x, const 
     if (straight && ring == SQUARE_RING)
         return 0;
     if (straight || cls == ATOM_DIAGONAL)
-        return x == y ? alone(ring, cls, x) : x->compass_wide & y->compass_wide & ring_all(ring, cls);
+        return x == y ? alone(ring, cls, x)
+                      : x->compass_wide & y->compass_wide & ring_all(ring, cls);
     if (cls == ATOM_OBLIQUE)
         return x->oblique_wide & y->oblique_narrow;
     if (x->compass_narrow & y->compass_wide)
@@ -111,7 +112,8 @@ static RingReading fault_at(RingReading reading, RingFault fault, size_t at, siz
 }
 
 /* "hr" or "hl", which stand alone. */
-static RingReading read_hand(uint8_t ring, AtomClass cls, const char *letters, size_t count, size_t at) {
+static RingReading read_hand(uint8_t ring, AtomClass cls, const char *letters, size_t count,
+                             size_t at) {
     RingReading reading = {0};
     bool hand = at + 1 < count && (letters[at + 1] == 'r' || letters[at + 1] == 'l');
     if (!hand || cls != ATOM_OBLIQUE)
@@ -124,8 +126,8 @@ static RingReading read_hand(uint8_t ring, AtomClass cls, const char *letters, s
 }
 
 /* Letters taken from letters[at] on, one or two, and their positions. */
-static size_t read_group(uint8_t ring, AtomClass cls, const char *letters, size_t count,
-                         size_t at, uint16_t *positions) {
+static size_t read_group(uint8_t ring, AtomClass cls, const char *letters, size_t count, size_t at,
+                         uint16_t *positions) {
     const LetterRow *x = letter_row(ring, letters[at]);
     char next = at + 1 < count ? letters[at + 1] : 0;
     assert(x && "directions are letters of the table");
@@ -170,7 +172,7 @@ static bool spells(uint8_t ring, AtomClass cls, const char *letters, size_t coun
     return reading.fault == RING_OK && reading.positions == positions;
 }
 
-static const char ALPHABET[] = "fblrvsh";
+static const char ALPHABET[] = "fblrvsh", HEX_ALPHABET[] = "fblrhvs";
 
 /* Tries all strings of `count` letters, in the order of the alphabet. */
 static bool spell_shortest(uint8_t ring, AtomClass cls, uint16_t positions, size_t count,
@@ -181,7 +183,7 @@ static bool spell_shortest(uint8_t ring, AtomClass cls, uint16_t positions, size
     for (size_t code = 0; code < total; code++) {
         size_t rest = code;
         for (size_t i = count; i-- > 0; rest /= base)
-            text[i] = ALPHABET[rest % base];
+            text[i] = (ring == HEX_RING ? HEX_ALPHABET : ALPHABET)[rest % base];
         if (spells(ring, cls, text, count, positions))
             return true;
     }
@@ -197,7 +199,7 @@ static bool spell_cover(AtomClass cls, uint16_t positions, char *text) {
         int most = 0;
         uint16_t best = 0;
         for (size_t code = 0; code < 49; code++) {
-            char pair[2] = {ALPHABET[code / 7], ALPHABET[code % 7]};
+            char pair[2] = {HEX_ALPHABET[code / 7], HEX_ALPHABET[code % 7]};
             RingReading reading = ring_read(HEX_RING, cls, pair, 2);
             bool fits = reading.fault == RING_OK && !reading.has_single && pair[0] != 'h' &&
                         !(reading.positions & ~positions);

@@ -7,7 +7,7 @@ static bool is_stepping(const BetzaLeg *leg) {
 }
 
 static void tell_number(uint32_t n, Sink *sink) {
-    static const char *const words[] = {"no",   "one",   "two",   "three", "four", "five", "six",
+    static const char *const words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
                                         "seven", "eight", "nine", "ten",   "eleven", "twelve"};
     if (n < sizeof words / sizeof *words)
         sink_text(sink, words[n]);
@@ -45,8 +45,9 @@ static void tell_distance(const BetzaLeg *leg, Sink *sink) {
     if (leg->cls == ATOM_ANYWHERE)
         sink_text(sink, "goes to any other point");
     else if (leg->cls == ATOM_CASTLE)
-        sink_printf(sink, "castles: goes %u points towards the unmoved man at the edge, which comes "
-                          "to its other side,",
+        sink_printf(sink,
+                    "castles: goes %u points towards the unmoved man at the edge, which comes "
+                    "to its other side,",
                     leg->range);
     else if (leg->cls == ATOM_NAMED)
         sink_printf(sink, "%s along the directions of the board's atom %c",
@@ -63,16 +64,14 @@ static void tell_distance(const BetzaLeg *leg, Sink *sink) {
 /* --- where to ----------------------------------------------------------------------------- */
 
 static void tell_all(uint8_t ring, const BetzaLeg *leg, Sink *sink) {
-    static const char *const square[] = {
-        [ATOM_ORTHOGONAL] = " straight, in four directions",
-        [ATOM_DIAGONAL] = " diagonally, in four directions",
-        [ATOM_OBLIQUE] = " in any of the eight ways",
-        [ATOM_ROYAL] = " in any of the eight directions"};
-    static const char *const hex[] = {
-        [ATOM_ORTHOGONAL] = " over an edge, in six directions",
-        [ATOM_DIAGONAL] = " diagonally, in six directions",
-        [ATOM_OBLIQUE] = " in any of the twelve ways",
-        [ATOM_ROYAL] = " in any of the twelve directions"};
+    static const char *const square[] = {[ATOM_ORTHOGONAL] = " straight, in four directions",
+                                         [ATOM_DIAGONAL] = " diagonally, in four directions",
+                                         [ATOM_OBLIQUE] = " in any of the eight ways",
+                                         [ATOM_ROYAL] = " in any of the eight directions"};
+    static const char *const hex[] = {[ATOM_ORTHOGONAL] = " over an edge, in six directions",
+                                      [ATOM_DIAGONAL] = " diagonally, in six directions",
+                                      [ATOM_OBLIQUE] = " in any of the twelve ways",
+                                      [ATOM_ROYAL] = " in any of the twelve directions"};
     if (leg->cls <= ATOM_ROYAL)
         sink_text(sink, (ring == HEX_RING ? hex : square)[leg->cls]);
 }
@@ -80,12 +79,10 @@ static void tell_all(uint8_t ring, const BetzaLeg *leg, Sink *sink) {
 static const char *compass_word(uint8_t ring, uint32_t position) {
     static const char *const square[] = {"forward",  "forward right", "right", "backward right",
                                          "backward", "backward left", "left",  "forward left"};
-    static const char *const hex[] = {"forward",        "forward half right",
-                                      "forward right",  "right",
-                                      "backward right", "backward half right",
-                                      "backward",       "backward half left",
-                                      "backward left",  "left",
-                                      "forward left",   "forward half left"};
+    static const char *const hex[] = {"forward",  "forward half right", "forward right",
+                                      "right",    "backward right",     "backward half right",
+                                      "backward", "backward half left", "backward left",
+                                      "left",     "forward left",       "forward half left"};
     return (ring == HEX_RING ? hex : square)[position];
 }
 
@@ -154,7 +151,7 @@ static void tell_manner(const BetzaLeg *leg, Sink *sink) {
     if (m & BETZA_NN)
         sink_text(sink, ", where it can be captured in passing");
     if (m & BETZA_J)
-        sink_text(sink, !stepping         ? ", only over at least one man"
+        sink_text(sink, !stepping      ? ", only over at least one man"
                         : m & BETZA_JJ ? ", not to the first two points, whatever stands there"
                                        : ", not to the first point, whatever stands there");
 }

@@ -78,8 +78,8 @@ PointId board_word_leap(const Board *b, const DirectionWord *word, uint32_t poin
     Offset sum = {0};
     for (uint32_t i = 0; i < word->n_steps; i++) {
         Offset one = geometry_vector(b, word->steps[i]);
-        sum = (Offset){(int16_t)(sum.x + one.x), (int16_t)(sum.y + one.y),
-                       (int16_t)(sum.z + one.z)};
+        sum =
+            (Offset){(int16_t)(sum.x + one.x), (int16_t)(sum.y + one.y), (int16_t)(sum.z + one.z)};
     }
     return geometry_at(b, point, sum);
 }
@@ -178,7 +178,8 @@ static uint16_t number_of(Compiler *c, const Node *board, const char *key, uint3
 
 /* a ... z, then aa ab ...; hex boards have no j, as their players name the files. */
 static void name_files(Board *b, Arena *arena) {
-    const char *letters = board_is_hex(b) ? "abcdefghiklmnopqrstuvwxyz" : "abcdefghijklmnopqrstuvwxyz";
+    const char *letters =
+        board_is_hex(b) ? "abcdefghiklmnopqrstuvwxyz" : "abcdefghijklmnopqrstuvwxyz";
     uint32_t n = (uint32_t)strlen(letters);
     b->file_names = ARENA_ARRAY(arena, const char *, b->files);
     for (uint32_t i = 0; i < b->files; i++)
@@ -195,9 +196,9 @@ static uint32_t file_length(const Board *b, uint32_t file) {
 static void name_point(Board *b, Arena *arena, uint32_t p, uint32_t file, uint32_t rank,
                        uint32_t level) {
     bool named = board_has_levels(b);
-    const char *name = named ? arena_printf(arena, "%c%s%u", (char)('A' + level),
-                                            b->file_names[file], rank + 1)
-                             : arena_printf(arena, "%s%u", b->file_names[file], rank + 1);
+    const char *name =
+        named ? arena_printf(arena, "%c%s%u", (char)('A' + level), b->file_names[file], rank + 1)
+              : arena_printf(arena, "%s%u", b->file_names[file], rank + 1);
     b->points[p] = (Point){.name = name,
                            .file = (uint16_t)(file + 1),
                            .rank = (uint16_t)(rank + 1),

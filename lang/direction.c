@@ -74,7 +74,8 @@ static bool push_plane(const Board *b, Letters l, int side, DirectionWord *word)
         return false;
     int across = abs(ahead) + abs(right) - most, one_ahead = (ahead > 0) - (ahead < 0);
     int one_right = (right > 0) - (right < 0);
-    uint32_t straight = abs(ahead) > abs(right) ? on_ring(b, one_ahead, 0) : on_ring(b, 0, one_right);
+    uint32_t straight =
+        abs(ahead) > abs(right) ? on_ring(b, one_ahead, 0) : on_ring(b, 0, one_right);
     return push(word, straight, (uint32_t)(most - across)) &&
            push(word, on_ring(b, one_ahead, one_right), (uint32_t)across);
 }
@@ -110,8 +111,8 @@ static Offset sum_of(const Board *board, const DirectionWord *word) {
     Offset sum = {0};
     for (uint32_t i = 0; i < word->n_steps; i++) {
         Offset one = geometry_vector(board, word->steps[i]);
-        sum = (Offset){(int16_t)(sum.x + one.x), (int16_t)(sum.y + one.y),
-                       (int16_t)(sum.z + one.z)};
+        sum =
+            (Offset){(int16_t)(sum.x + one.x), (int16_t)(sum.y + one.y), (int16_t)(sum.z + one.z)};
     }
     return sum;
 }

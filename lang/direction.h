@@ -4,7 +4,7 @@
  *     word = { plane | "u" | "d" }     plane = letters of the board, or of the side
  *
  * The letters of a plane part add up, in any order: `ne` is one diagonal step, `nne` a
- * knight's leap on squares and the diagonal step between n and ne on hexes. */
+ * leap (1,2) on squares and the diagonal step between n and ne on hexes. */
 #ifndef FERZ_LANG_DIRECTION_H
 #define FERZ_LANG_DIRECTION_H
 

@@ -128,7 +128,8 @@ static void collect_castle(Collector *k, const Node *entry, const Node *word, Gu
         word->kind == NODE_SCALAR ? board_direction(board, word->text, word->length, k->side) : -1;
     if (castle.direction < 0) {
         Diag *diag = diag_add(k->c->diags, DIAG_BAD_VALUE, word->span, "this is no direction");
-        diag_expected(k->c->diags, diag, "%s, or as the side sees it: f r b l", direction_list(board));
+        diag_expected(k->c->diags, diag, "%s, or as the side sees it: f r b l",
+                      direction_list(board));
         return;
     }
     if (castle.with && castle.to && castle.partner_to)

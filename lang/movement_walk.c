@@ -94,9 +94,8 @@ static uint16_t positions_of_leg(const Walker *w, uint32_t i, uint8_t before) {
         return leg->directions;
     bool was_oblique = w->move->legs[i - 1].cls == ATOM_OBLIQUE;
     bool is_oblique = leg->cls == ATOM_OBLIQUE;
-    uint16_t positions = was_oblique == is_oblique
-                             ? turned_positions(w, leg, before)
-                             : crossed_positions(w, leg, is_oblique, before);
+    uint16_t positions = was_oblique == is_oblique ? turned_positions(w, leg, before)
+                                                   : crossed_positions(w, leg, is_oblique, before);
     return octant_positions(w, before, positions);
 }
 

@@ -280,7 +280,8 @@ static void levels_line(const Board *board, uint32_t first, uint32_t end, size_t
 
 static void hex_point_write(PointId point, void *context, Sink *sink) {
     const Picture *picture = context;
-    sink_repeat(sink, ' ', picture->letters - man_width(picture->rules, &picture->state->men[point]));
+    sink_repeat(sink, ' ',
+                picture->letters - man_width(picture->rules, &picture->state->men[point]));
     point_write(picture->rules, picture->state, picture->style, point, sink);
 }
 
@@ -306,7 +307,8 @@ static void plain_write(const Picture *picture, Sink *sink) {
         for (uint32_t i = 0; i < board->ranks; i++)
             for (uint32_t level = first; level < end; level++) {
                 GridWindow window = grid_whole(board, level);
-                row_write(picture, &window, picture->style->flipped ? i + 1 : board->ranks - i, sink);
+                row_write(picture, &window, picture->style->flipped ? i + 1 : board->ranks - i,
+                          sink);
                 sink_text(sink, level + 1 == end ? "\n" : "");
             }
         for (uint32_t level = first; level < end; level++) {

@@ -6,8 +6,8 @@
 #include "render/diagram.h"
 #include "render/explain_turn.h"
 #include "render/phrases.h"
-#include "rules/geometry.h"
 #include "rules/expr_info.h"
+#include "rules/geometry.h"
 
 static const char *side_word(uint32_t side) {
     return side == SIDE_WHITE ? "White" : "Black";

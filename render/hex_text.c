@@ -79,8 +79,9 @@ static void line_write(const HexPicture *p, int height, Sink *sink) {
     HexLine line = {.picture = p, .height = height};
     for (int place = 0; place < p->board->files; place++) {
         int file = file_at(p, place), rank = rank_at(p->board, file, height);
-        int label = p->flipped ? foot_of(p->board, file) + 2 * (p->board->ranks -
-                                 foot_of(p->board, file)) : foot_of(p->board, file) - 2;
+        int label = p->flipped
+                        ? foot_of(p->board, file) + 2 * (p->board->ranks - foot_of(p->board, file))
+                        : foot_of(p->board, file) - 2;
         if (rank)
             point_write(&line, place, file, rank, sink);
         else if (height == label)

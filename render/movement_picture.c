@@ -101,7 +101,7 @@ static char sign_of(const Sight *s, uint32_t p) {
     if (s->modes[p])
         return there ? 'x' : plain[s->modes[p]];
     if (s->lame[p])
-        return 'n';
+        return there ? 'x' : 'n';
     if (s->first[p])
         return 'i';
     if (s->hops[p])
@@ -253,8 +253,8 @@ static void legend_svg(const MovementPicture *picture, int y, Sink *sink) {
         if (!uses(picture, SIGNS[i].sign))
             continue;
         sign_svg(SIGNS[i].sign, MARGIN, y, sink);
-        sink_printf(sink, "<text x=\"%d\" y=\"%d\" font-size=\"12\">%s</text>\n", MARGIN + 14, y + 4,
-                    SIGNS[i].meaning);
+        sink_printf(sink, "<text x=\"%d\" y=\"%d\" font-size=\"12\">%s</text>\n", MARGIN + 14,
+                    y + 4, SIGNS[i].meaning);
         y += LINE_HEIGHT;
     }
 }
@@ -265,7 +265,8 @@ static void files_svg(const Board *b, int y, Sink *sink) {
                     "<text x=\"%d\" y=\"%d\" font-size=\"10\" text-anchor=\"middle\">%s</text>\n",
                     MARGIN + HALF * (2 * (int)i + 1), y, b->file_names[i]);
     for (uint32_t i = 0; i < b->ranks && !board_is_hex(b); i++)
-        sink_printf(sink, "<text x=\"%d\" y=\"%d\" font-size=\"10\" text-anchor=\"end\">%u</text>\n",
+        sink_printf(sink,
+                    "<text x=\"%d\" y=\"%d\" font-size=\"10\" text-anchor=\"end\">%u</text>\n",
                     MARGIN - 4, y - 14 - HALF * (2 * (int)i + 1) + 5, (unsigned)i + 1);
 }
 

@@ -99,8 +99,9 @@ static void dump_board(const Rules *rules, Sink *sink) {
     sink_text(sink, "board: ");
     dump_shape(board, sink);
     sink_printf(sink, "%u points, sets of %u bits, symmetry %s%s%s%s\n", (unsigned)board->n_points,
-                (unsigned)rules->words * 64, symmetries[board->symmetry], board->turns_levels ? "-levels" : "",
-                board->wrap_files ? ", files wrap" : "", board->wrap_ranks ? ", ranks wrap" : "");
+                (unsigned)rules->words * 64, symmetries[board->symmetry],
+                board->turns_levels ? "-levels" : "", board->wrap_files ? ", files wrap" : "",
+                board->wrap_ranks ? ", ranks wrap" : "");
     dump_holes(board, sink);
     for (uint32_t p = 0; p < board->n_points; p++)
         dump_steps(board, p, sink);

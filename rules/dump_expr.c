@@ -1,7 +1,7 @@
 /* Expressions, effects and sets in the language's own words. */
 #include "rules/dump_parts.h"
-#include "rules/geometry.h"
 #include "rules/expr_info.h"
+#include "rules/geometry.h"
 
 /* How tightly an operator binds; the grammar's levels from outside in. */
 enum {
@@ -246,8 +246,8 @@ void dump_mover_text(const Rules *rules, uint32_t mover, Sink *sink) {
 static void dump_direction_word(const Rules *rules, const ExprNode *node, Sink *sink) {
     const Board *board = &rules->board;
     uint32_t white = (uint32_t)node->value;
-    sink_text(sink, node->c == white ? geometry_word(board, white)
-                                     : geometry_own_word(board, white));
+    sink_text(sink,
+              node->c == white ? geometry_word(board, white) : geometry_own_word(board, white));
 }
 
 /* What stands before the operands inside the brackets of a call. */

@@ -8,14 +8,14 @@ typedef struct DirectionRow {
 } DirectionRow;
 
 static const DirectionRow SQUARE[SQUARE_RING] = {
-    {0, 1, "n", "f"},   {1, 1, "ne", "fr"},   {1, 0, "e", "r"},  {1, -1, "se", "br"},
+    {0, 1, "n", "f"},  {1, 1, "ne", "fr"},   {1, 0, "e", "r"},  {1, -1, "se", "br"},
     {0, -1, "s", "b"}, {-1, -1, "sw", "bl"}, {-1, 0, "w", "l"}, {-1, 1, "nw", "fl"},
 };
 
 static const DirectionRow HEX[HEX_RING] = {
-    {0, 2, "n", "f"},     {1, 3, "nne", "ffr"},   {1, 1, "ne", "fr"},   {2, 0, "e", "r"},
-    {1, -1, "se", "br"},  {1, -3, "sse", "bbr"},  {0, -2, "s", "b"},    {-1, -3, "ssw", "bbl"},
-    {-1, -1, "sw", "bl"}, {-2, 0, "w", "l"},      {-1, 1, "nw", "fl"},  {-1, 3, "nnw", "ffl"},
+    {0, 2, "n", "f"},     {1, 3, "nne", "ffr"},  {1, 1, "ne", "fr"},  {2, 0, "e", "r"},
+    {1, -1, "se", "br"},  {1, -3, "sse", "bbr"}, {0, -2, "s", "b"},   {-1, -3, "ssw", "bbl"},
+    {-1, -1, "sw", "bl"}, {-2, 0, "w", "l"},     {-1, 1, "nw", "fl"}, {-1, 3, "nnw", "ffl"},
 };
 
 static const DirectionRow VERTICAL[] = {{0, 0, "u", "u"}, {0, 0, "d", "d"}};

@@ -89,8 +89,7 @@ static const char *verify_value(const Rules *rules, const ExprNode *node) {
               "an expression names no movement");
         break;
     case EXPR_SHIFT:
-        CHECK(value_below(node, rules->board.n_directions) &&
-                  node->c < rules->board.n_directions,
+        CHECK(value_below(node, rules->board.n_directions) && node->c < rules->board.n_directions,
               "an expression names no direction");
         break;
     default:

@@ -29,7 +29,7 @@ typedef struct Delta {
 } Delta;
 
 static const Delta RING[SQUARE_RING] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                         {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+                                        {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 static const Delta KNIGHT[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                 {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
