@@ -49,7 +49,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves state perft playout play; do
+for command in list check explain dump moves moves-of state perft playout play; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -163,6 +163,11 @@ err_has "g1f3 g1h3"
 
 run "perft prints the total" 0 perft chess 3
 out_is 8902 # published many times
+# Counted by a second interpreter of the language as well.
+run "hexagons are counted" 0 perft tests/variants/hex.yaml 2
+out_is 2586
+run "five levels are counted" 0 perft tests/variants/levels.yaml 2
+out_is 3615
 run "perft of depth 0 is one" 0 perft chess 0
 out_is 1
 run "divide prints each action and the total last" 0 perft queens 2 --divide
