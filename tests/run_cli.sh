@@ -163,6 +163,29 @@ err_has "g1f3 g1h3"
 
 run "perft prints the total" 0 perft chess 3
 out_is 8902 # published many times
+cat >"$scratch/atoms.yaml" <<'END'
+ferz: 1
+name: Atoms
+extends: chess
+board: {files: 8, ranks: 8, atoms: {W: n, T: q, Q2: n, V: n n, E: u}}
+END
+run "bad atoms are refused each at its place" 1 check "$scratch/atoms.yaml"
+err_has '4:37: error E0501: `W` is an atom of movement strings already'
+err_has '4:46: error E0501: `q` leads nowhere on this board'
+err_has '4:49: error E0215: `Q2` is no letter for an atom'
+err_has '4:61: error E0501: `n` leads where a word before it does'
+err_has '4:67: error E0501: `u` leads nowhere on this board'
+cat >"$scratch/atoms.yaml" <<'END'
+ferz: 1
+name: Atoms
+extends: chess
+board: {files: 8, ranks: 8, atoms: {T: nnn}}
+pieces: {queen: {moves: "fTnT[T-W]"}}
+END
+run "an atom of the board takes no directions and no letters about its way" 1 check "$scratch/atoms.yaml"
+err_has '5:26: error E0303: `T` has no directions but those that the board gives it'
+err_has '5:28: error E0303: `n` has no effect here'
+err_has '5:31: error E0213: `T` as a leg'
 # Counted by a second interpreter of the language as well.
 run "hexagons are counted" 0 perft tests/variants/hex.yaml 2
 out_is 2586
