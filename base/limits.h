@@ -58,6 +58,7 @@ enum {
     MAX_SETTLE = 64,   /* automatic stops and steps passed over in a row */
     MAX_EXTRAS = 4,    /* open choices taken by one action */
     MAX_CHOICES = 64,  /* of one extra */
+    MAX_CAPTURED = 24, /* men that one action captures; a chain of draughts takes at most 19 */
     MAX_EP_RIGHTS = 8, /* alive at a time */
     MAX_EP_POINTS = 4, /* points of one right */
     MAX_LINES = 64,    /* lines through royals that one position may have */

@@ -73,7 +73,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     right->maker = us;
     for (uint32_t i = 0; i < path->n_steps && right->n_points < MAX_EP_POINTS; i++) {
         const PathStep *step = &g->rules->steps[path->first_step + i];
-        if (step->marks_ep)
+        if (step->acts & STEP_MARKS_EP)
             right->points[right->n_points++] = step->point;
     }
 }

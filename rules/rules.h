@@ -54,17 +54,45 @@ typedef struct ExprNode {
 
 /* ---------------------------------------------------------------------- movement */
 
-/* What a path asks of a point it passes. */
-typedef enum Need { NEED_EMPTY, NEED_OCCUPIED, NEED_NOTHING } Need;
+/* What stands on a point, seen by the owner of the man that moves. */
+enum {
+    CLASS_EMPTY = 1,
+    CLASS_EP = 2, /* empty, and one of its men was passed here: a right to take him e.p. */
+    CLASS_FRIEND = 4,
+    CLASS_FOE = 8,
+    CLASS_ROYAL = 16, /* a royal foe */
+    CLASS_NEUTRAL = 32
+};
+
+/* What a path asks of a point it passes: a set of classes. */
+typedef enum Need {
+    NEED_EMPTY = CLASS_EMPTY | CLASS_EP,
+    NEED_OCCUPIED = CLASS_FRIEND | CLASS_FOE | CLASS_ROYAL | CLASS_NEUTRAL,
+    NEED_NOTHING = NEED_EMPTY | NEED_OCCUPIED,
+    NEED_EP = CLASS_EP,
+    NEED_FRIEND = CLASS_FRIEND,
+    NEED_FOE = CLASS_FOE | CLASS_ROYAL,
+    NEED_ROYAL = CLASS_ROYAL
+} Need;
+
+/* What a path does on a point it passes. */
+enum {
+    STEP_MARKS_EP = 1, /* an e.p. right is made here */
+    STEP_TAKES = 2,    /* the man here is captured */
+    STEP_TAKES_EP = 4, /* the man that was passed here is captured */
+    STEP_PUTS = 8,     /* the man captured last before, else on the target, is put down here */
+    STEP_RELAYS = 16   /* the friend here makes the rest of the move; ours stays */
+};
 
 /* One point on the way, in walking order. */
 typedef struct PathStep {
     PointId point;
-    uint8_t need;     /* Need */
-    uint8_t marks_ep; /* an e.p. right is made on this point */
+    uint8_t need; /* CLASS_*, one or more */
+    uint8_t acts; /* STEP_* */
 } PathStep;
 
-/* One way from a point to a target: all needs hold -> the target is reached. */
+/* One way from a point to a target: all needs hold -> the target is reached. A target that is
+ * left or taken on the way (the start itself, a captured man's point) is empty by then. */
 typedef struct Path {
     uint32_t first_step; /* in Rules.steps */
     uint16_t n_steps;
@@ -72,13 +100,23 @@ typedef struct Path {
 } Path;
 
 /* What may happen at the target. */
-enum { MODE_MOVE = 1, MODE_CAPTURE = 2, MODE_EP = 4 };
+enum {
+    MODE_MOVE = 1,
+    MODE_CAPTURE = 2,
+    MODE_EP = 4,
+    MODE_FRIEND = 8, /* captures a friend */
+    MODE_ROYAL = 16, /* captures a royal foe and nobody else */
+    MODE_LIKE = 32   /* a friend stands there; the man moves, from where it is, as that one */
+};
 enum { MODES_BOTH = MODE_MOVE | MODE_CAPTURE };
 /* More about a component. */
 enum {
     COMPONENT_VIRGIN = 1,   /* only for men in `unmoved` */
-    COMPONENT_MAKES_EP = 2, /* some step has marks_ep */
-    COMPONENT_TO_SET = 4    /* no paths: the targets are the set expression `to` */
+    COMPONENT_MAKES_EP = 2, /* some step has STEP_MARKS_EP */
+    COMPONENT_TO_SET = 4,   /* no paths: the targets are the set expression `to` */
+    COMPONENT_PROGRAM = 8,  /* its paths ask for more than occupancy, or do more than arrive */
+    COMPONENT_LIKE = 16,    /* no paths: moves as the man on the set expression `to` would */
+    COMPONENT_TURNED = 32   /* with LIKE: as that man would for the other side */
 };
 
 /* One kind of movement of one type of one side, from every point. Static `from` and
