@@ -59,12 +59,13 @@ enum {
     MAX_EXTRAS = 4,    /* open choices taken by one action */
     MAX_CHOICES = 64,  /* of one extra */
     MAX_CAPTURED = 24, /* men that one action captures; a chain of draughts takes at most 19 */
+    MAX_MAN_ACTIONS = 4096, /* of one man by path programs: a power of two; what is more is lost */
     MAX_EP_RIGHTS = 8, /* alive at a time */
     MAX_EP_POINTS = 4, /* points of one right */
     MAX_LINES = 64,    /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
     MAX_TEXT_FEN = 8192, /* a position text */
-    MAX_TEXT_ACTION = 96 /* an action's text */
+    MAX_TEXT_ACTION = 256 /* an action's text: all its captures may be named */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */

@@ -95,9 +95,13 @@ void dump_attacks(const Rules *rules, Sink *sink) {
             dump_line_attack(rules, &rules->line_attacks[plan->first_line + i], sink);
         for (uint32_t i = 0; i < plan->n_slow; i++) {
             const SlowAttack *attack = &rules->slow_attacks[plan->first_slow + i];
-            sink_printf(sink, "    component %u of %s, man by man\n",
-                        (unsigned)rules->units[attack->unit].component,
-                        rules->types[attack->type].name);
+            if (attack->unit == NO_INDEX)
+                sink_printf(sink, "    programs of %s, man by man\n",
+                            rules->types[attack->type].name);
+            else
+                sink_printf(sink, "    component %u of %s, man by man\n",
+                            (unsigned)rules->units[attack->unit].component,
+                            rules->types[attack->type].name);
         }
     }
 }

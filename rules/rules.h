@@ -183,6 +183,40 @@ typedef struct WalkNode {
     uint32_t skip;  /* absolute index in Rules.walks */
 } WalkNode;
 
+/* Path programs: what depends on more than occupancy. Node of a flat trie in walking order: if
+ * what stands on the point is none of the classes go to `skip`, else emit the outcome (if any)
+ * and go on. */
+typedef struct ProgramNode {
+    PointId point; /* NO_POINT: no need */
+    uint8_t need;  /* CLASS_*, one or more */
+    uint8_t reserved;
+    uint32_t skip;    /* absolute index in Rules.program_nodes */
+    uint32_t outcome; /* in Rules.outcomes; NO_INDEX: none */
+} ProgramNode;
+
+/* What an emitting node means: a constant action. */
+typedef struct ProgramEnd {
+    PointId to;
+    PointId relay; /* the friend that moves in place of the man; NO_POINT */
+    PointId put;   /* where one of the captured is put down; NO_POINT */
+    uint8_t n_taken;
+    uint8_t put_index;    /* which of them */
+    bool like;            /* a friend stands on `to`: the man moves as that one, from its place */
+    uint32_t first_taken; /* in Rules.outcome_points, in the order of the way */
+} ProgramEnd;
+/* Marks an outcome point: the man that was passed there is captured. */
+enum { OUTCOME_EP = 0x8000 };
+
+/* A program of one mover. */
+typedef struct ProgramUnit {
+    uint8_t flags;      /* COMPONENT_* */
+    bool captures;      /* some outcome takes a foe */
+    bool takes_ep;      /* some outcome uses an e.p. right */
+    uint32_t starts;    /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
+                           with COMPONENT_LIKE */
+    uint32_t component; /* whose guards and flags hold; NO_INDEX: neither */
+} ProgramUnit;
+
 /* A set-wise move of men on a lattice: delta is the same from every origin. */
 typedef struct Shift {
     int16_t delta; /* target - origin, in points */
@@ -209,6 +243,7 @@ typedef struct TypePlan {
     uint32_t first_unit, n_units; /* in Rules.units: everything with flags or guards */
     uint32_t first_shift, n_shifts; /* in Rules.shifts; if any, plain units and unguarded
                                        units without MODE_EP are all in here instead */
+    uint32_t first_program, n_programs; /* in Rules.programs */
     bool can_move;                  /* has any movement */
 } TypePlan;
 
@@ -231,10 +266,10 @@ typedef struct LineAttack {
                        (in board order) of reach row k is line_starts[lines + k] + i */
 } LineAttack;
 
-/* Guarded movements and `to:` sets: asked man by man. */
+/* Guarded movements, `to:` sets and programs: asked man by man. */
 typedef struct SlowAttack {
     uint8_t type;
-    uint32_t unit; /* in Rules.units */
+    uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
 typedef struct AttackPlan {       /* of one side as the attacker */
@@ -519,6 +554,17 @@ typedef struct Rules {
     uint32_t n_units;
     Shift *shifts;
     uint32_t n_shifts;
+    ProgramUnit *programs;
+    uint32_t n_programs;
+    uint32_t *program_starts;
+    uint32_t n_program_starts;
+    ProgramNode *program_nodes;
+    uint32_t n_program_nodes;
+    ProgramEnd *outcomes;
+    uint32_t n_outcomes;
+    uint16_t *outcome_points; /* a point, perhaps with OUTCOME_EP */
+    uint32_t n_outcome_points;
+    bool programs_only; /* asked for at load: every path is run as a program */
     TypePlan *plans; /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     LeapAttack *leap_attacks;

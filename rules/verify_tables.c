@@ -160,7 +160,8 @@ static const char *verify_attacks(const Rules *rules) {
               "a leap attack names nothing");
     for (uint32_t i = 0; i < rules->n_slow_attacks; i++)
         CHECK(rules->slow_attacks[i].type < rules->n_types &&
-                  rules->slow_attacks[i].unit < rules->n_units,
+                  (rules->slow_attacks[i].unit < rules->n_units ||
+                   rules->slow_attacks[i].unit == NO_INDEX),
               "a slow attack names nothing");
     for (uint32_t i = 0; i < rules->n_line_attacks; i++)
         CHECK_PART(verify_line_attack(rules, &rules->line_attacks[i]));
