@@ -235,8 +235,8 @@ static uint32_t skipped_of(const BetzaLeg *leg) {
 }
 
 /* i on a later leg: it is as long as the one before. */
-static uint32_t least_of(const Walker *w, uint32_t i, const Reach *from) {
-    return i > 0 && leg_of(w, i)->modifiers & BETZA_I ? from->length : 1;
+static bool repeats_length(const Walker *w, uint32_t i) {
+    return i > 0 && leg_of(w, i)->modifiers & BETZA_I;
 }
 
 /* A ride ends where it would meet itself: its own beginning, on wrapped boards, or a point
@@ -244,10 +244,11 @@ static uint32_t least_of(const Walker *w, uint32_t i, const Reach *from) {
 static void ride(Walker *w, uint32_t i, const Reach *from, Heading h) {
     const BetzaLeg *leg = leg_of(w, i);
     uint32_t mark = w->trail.count, range = range_of(w, i, from), skipped = skipped_of(leg);
-    uint32_t least = least_of(w, i, from), at = from->at;
+    uint32_t least = repeats_length(w, i) ? from->length : 1, at = from->at;
     PointSet seen = pointset_none();
     pointset_add(&seen, at);
-    range = least > 1 && least < range ? least : range;
+    if (repeats_length(w, i) && least < range)
+        range = least;
     for (uint32_t n = 1; n <= range; n++) {
         PointId next = stride(w, i, h, at);
         if (next == NO_POINT || pointset_has(&seen, next))
