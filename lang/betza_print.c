@@ -118,43 +118,57 @@ static void print_leg_directions(Sink *sink, const BetzaMove *move, uint32_t i) 
     }
 }
 
+/* Of the last leg behind modes that stand before the bracket. */
+static void print_own_modes(Sink *sink, uint32_t modes, uint32_t outer) {
+    if (modes == BETZA_M && outer != BETZA_M)
+        sink_char(sink, 'm');
+    else if (modes != outer)
+        print_going_on(sink, modes);
+}
+
+/* Of a leg before the last one. */
+static void print_earlier_modes(Sink *sink, const BetzaLeg *leg, uint32_t outer) {
+    bool ends_empty = leg->ends == BETZA_M && (leg->modifiers & BETZA_MODES) == BETZA_M;
+    if (ends_empty && outer != BETZA_M)
+        sink_char(sink, 'm');
+    else
+        print_going_on(sink, leg->modifiers);
+}
+
 /* The letters of a leg, without its atom; i of the first leg stands before the whole. */
 static void print_letters_of(Sink *sink, const BetzaMove *move, uint32_t i, uint32_t outer) {
     const BetzaLeg *leg = &move->legs[i];
     bool last = i + 1 == move->n_legs;
-    uint32_t modes = leg->modifiers & BETZA_MODES;
     if (i > 0 && leg->modifiers & BETZA_I)
         sink_char(sink, 'i');
     print_leg_directions(sink, move, i);
-    if (last)
-        print_modes(sink, outer ? BETZA_M | BETZA_C : leg->modifiers);
-    else if (leg->ends == BETZA_M && modes == BETZA_M && outer != BETZA_M)
-        sink_char(sink, 'm');
+    if (!last)
+        print_earlier_modes(sink, leg, outer);
+    else if (outer)
+        print_own_modes(sink, leg->modifiers & BETZA_MODES, outer);
     else
-        print_going_on(sink, leg->modifiers);
+        print_modes(sink, leg->modifiers);
     print_manner(sink, leg->modifiers);
     if (i == 0 && leg->modifiers & (BETZA_Z | BETZA_Q))
         sink_char(sink, leg->modifiers & BETZA_Z ? 'z' : 'q');
 }
 
-/* Modes that can stand before the bracket: those of the last leg, where every other end has
- * them too or says its own; else 0. */
+/* Modes before the bracket: those of the ends that say none of their own, which all agree;
+ * without such ends, those of the last leg. */
 static uint32_t modes_outside(const BetzaMove *move) {
-    uint32_t modes = move->legs[move->n_legs - 1].modifiers & BETZA_MODES;
     for (uint32_t i = 0; i + 1 < move->n_legs; i++) {
         const BetzaLeg *leg = &move->legs[i];
-        bool own = leg->ends == (leg->modifiers & BETZA_MODES);
-        if (leg->ends && leg->ends != modes && !own)
-            return 0;
+        if (leg->ends && leg->ends != (leg->modifiers & BETZA_MODES))
+            return leg->ends;
     }
-    return modes;
+    return move->legs[move->n_legs - 1].modifiers & BETZA_MODES;
 }
 
 static void print_group(Sink *sink, const BetzaMove *move) {
     uint32_t outer = modes_outside(move);
     if (move->outer_directions)
         print_directions(sink, ATOM_OBLIQUE, move->outer_directions);
-    print_modes(sink, outer ? outer : BETZA_M | BETZA_C);
+    print_modes(sink, outer);
     for (uint32_t i = 0; i < move->n_legs; i++) {
         sink_char(sink, i == 0 ? '[' : move->legs[i - 1].ends ? '?' : '-');
         print_letters_of(sink, move, i, outer);

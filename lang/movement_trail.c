@@ -133,9 +133,12 @@ static void path_write(Walker *w, PointId target) {
 /* --- ends --------------------------------------------------------------------------------- */
 
 /* Whether some mode of the walk could end on the target: one that is empty by then is only
- * moved to. A leg that comes round to where its man set out makes no move; a later one does. */
-static bool target_fits(const Walker *w, bool left, PointId target) {
+ * moved to. Who comes round to where he set out, straight on all the time, makes no move; who
+ * turned back does. */
+static bool target_fits(const Walker *w, bool left, bool turned, PointId target) {
     uint8_t known = known_class(w, left, target);
+    if (target == w->mover && !turned)
+        return false;
     if (w->within && !pointset_has(w->within, target))
         return false;
     return !known || (known == CLASS_EMPTY && w->modes & MODE_MOVE);
@@ -144,7 +147,7 @@ static bool target_fits(const Walker *w, bool left, PointId target) {
 void trail_end(Walker *w, uint32_t i, const Reach *from, PointId target) {
     const BetzaLeg *leg = &w->move->legs[i];
     bool takes = w->modes & (MODE_CAPTURE | MODE_FRIEND | MODE_ROYAL | MODE_EP);
-    if (!target_fits(w, i > 0, target) || !turn_octant_fits(w->move, from->x, from->y))
+    if (!target_fits(w, i > 0, from->turned, target) || !turn_octant_fits(w->move, from->x, from->y))
         return;
     if (w->n_taken + takes > MAX_CAPTURED) {
         w->crowded = true;

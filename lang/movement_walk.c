@@ -192,6 +192,7 @@ static Reach reached_by(const Walker *w, uint32_t i, const Reach *from, Heading 
                         uint32_t n) {
     Reach reached = *from;
     reached.at = at;
+    reached.turned |= i > 0 && h.position != from->position;
     reached.position = h.position;
     reached.bend = h.bend;
     reached.length = n;
@@ -437,6 +438,7 @@ void walk_from(Walker *w, uint32_t start) {
     Reach from = {.at = (PointId)start, .range = first->range};
     w->steps.count = w->paths.count = 0;
     trail_begin(w, start);
+    from.turned = first->cls == ATOM_PASS; /* it may end at home */
     if (first->cls == ATOM_PASS)
         trail_end(w, 1, &from, (PointId)start);
     else if (first->cls != ATOM_ANYWHERE)

@@ -60,6 +60,7 @@ typedef struct Reach {
     int8_t bend;      /* the latest bend: 1 to the right, -1 to the left, 0 none yet */
     uint16_t range;   /* of the next leg when legs are joined by `a` */
     uint32_t length;  /* strides of the leg before */
+    bool turned;      /* not all legs went straight on */
     int32_t x, y;     /* sum of the headings so far, as the mover sees them */
 } Reach;
 
