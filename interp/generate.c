@@ -768,12 +768,12 @@ GEN_INLINE void generate_men(Gen *gen, bool list, bool trial) {
         else if (!idle)
             type_moves(gen, t, movers);
     }
-    if (g->candidates)
-        program_moves(gen);
     if (p->n_ep)
         ep_moves(gen);
     if (g->rules->n_castlings && castle_open(gen))
         castle_moves(gen);
+    if (__builtin_expect(g->candidates != NULL, 0))
+        program_moves(gen);
 }
 
 static __attribute__((noinline)) void count_men(Gen *gen) {

@@ -164,20 +164,6 @@ static void report_wide_right(Lowering *l, const BetzaMove *move) {
     diag_expected(l->c->diags, diag, "at most %d; a shorter range", MAX_EP_POINTS);
 }
 
-/* Whether occupancy does not tell all about the path: then the component is a program. */
-static bool path_is_program(const Walker *walker, const WalkedPath *path, uint32_t from) {
-    if (path->target == from)
-        return true;
-    for (uint32_t i = 0; i < path->n_steps; i++) {
-        PathStep step = walker->steps.items[path->first_step + i];
-        bool occupancy = step.need == NEED_EMPTY || step.need == NEED_OCCUPIED ||
-                         step.need == NEED_NOTHING;
-        if (!occupancy || step.acts & ~STEP_MARKS_EP)
-            return true;
-    }
-    return false;
-}
-
 static void add_point(Lowering *l, Walker *walker, uint32_t point) {
     RulesBuilder *b = &l->c->builder;
     const PointSet *from = l->context->from;
@@ -188,8 +174,6 @@ static void add_point(Lowering *l, Walker *walker, uint32_t point) {
             const WalkedPath *path = &walker->paths.items[i];
             if (!right_fits(walker, path))
                 report_wide_right(l, walker->move);
-            if (path_is_program(walker, path, point))
-                b->components.items[b->components.count - 1].flags |= COMPONENT_PROGRAM;
             builder_path(b, walker->steps.items + path->first_step, path->n_steps, path->target);
         }
     }
@@ -233,6 +217,8 @@ static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, boo
                        .within = l->context->within};
     for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
         add_point(l, walker, p);
+    if (walker->program)
+        b->components.items[b->components.count - 1].flags |= COMPONENT_PROGRAM;
     if (walker->too_many)
         report_too_many(l, move);
     if (walker->crowded)

@@ -31,6 +31,8 @@ bool trail_pass(Walker *w, bool left, PointId point, uint8_t need, uint8_t acts)
             return true;
         need = NEED_NOTHING;
     }
+    w->program |= acts & ~STEP_MARKS_EP ||
+                  (need != NEED_EMPTY && need != NEED_OCCUPIED && need != NEED_NOTHING);
     vec_push(w->arena, &w->trail, (PathStep){.point = point, .need = need, .acts = acts});
     return true;
 }
@@ -99,8 +101,23 @@ static void table_resize(Walker *w, uint32_t count) {
         *table_place(w, &w->paths.items[i]) = i + 1;
 }
 
-static void path_keep(Walker *w, const WalkedPath *path) {
+/* A move of one leg on a flat board comes to each point in one way, so that no table is needed. */
+static bool paths_differ(const Walker *w) {
+    const Board *b = w->board;
+    uint32_t winding = BETZA_O | BETZA_OO | BETZA_Z | BETZA_Q;
+    return w->move->n_legs == 1 && b->files > 0 && !b->wrap_files && !b->wrap_ranks &&
+           !(w->move->legs[0].modifiers & winding);
+}
+
+static void path_keep(Walker *w, WalkedPath *path) {
     enum { TABLE_START = 64 };
+    if (paths_differ(w)) {
+        vec_push(w->arena, &w->paths, *path);
+        return;
+    }
+    path->key = hash_mix(path->target);
+    for (uint32_t i = 0; i < path->n_steps; i++)
+        path->key += step_key(w->steps.items[path->first_step + i]);
     if (w->paths.count == 0)
         table_resize(w, TABLE_START);
     if (2 * (w->paths.count + 1) > w->table.count)
@@ -124,9 +141,7 @@ static void path_write(Walker *w, PointId target) {
         w->steps.count = first;
         return;
     }
-    WalkedPath path = {hash_mix(target), first, w->steps.count - first, target};
-    for (uint32_t i = first; i < w->steps.count; i++)
-        path.key += step_key(w->steps.items[i]);
+    WalkedPath path = {0, first, w->steps.count - first, target};
     path_keep(w, &path);
 }
 
@@ -153,6 +168,7 @@ void trail_end(Walker *w, uint32_t i, const Reach *from, PointId target) {
         w->crowded = true;
         return;
     }
+    w->program |= target == w->start;
     uint32_t mark = w->trail.count;
     bool swaps = leg->cls == ATOM_ANYWHERE && leg->modifiers & BETZA_X;
     if ((leg->modifiers & BETZA_U || swaps) && w->n_taken == 0 && takes)

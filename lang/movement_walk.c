@@ -196,7 +196,8 @@ static Reach reached_by(const Walker *w, uint32_t i, const Reach *from, Heading 
     reached.position = h.position;
     reached.bend = h.bend;
     reached.length = n;
-    turn_add(leg_of(w, i), h.position, &reached.x, &reached.y);
+    if (w->move->outer_directions)
+        turn_add(leg_of(w, i), h.position, &reached.x, &reached.y);
     return reached;
 }
 

@@ -33,6 +33,7 @@ typedef struct Walker {
     VEC(PathStep) steps;
     VEC(WalkedPath) paths;
     bool too_many; /* MAX_POINT_PATHS or MAX_WALK_STRIDES was met: the answer is incomplete */
+    bool program;  /* some path may ask for more than occupancy, or do more than arrive */
     bool crowded;  /* a path would capture more than MAX_CAPTURED men */
     /* on the way */
     PointId start;

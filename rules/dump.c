@@ -152,8 +152,9 @@ static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     dump_modes(c->modes, sink);
     sink_text(sink, c->flags & COMPONENT_VIRGIN ? " virgin" : "");
     sink_text(sink, c->flags & COMPONENT_MAKES_EP ? " makes-ep" : "");
-    if (c->flags & COMPONENT_TO_SET) {
-        dump_guard(rules, "to", c->to, sink);
+    sink_text(sink, c->flags & COMPONENT_TURNED ? " turned" : "");
+    if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
+        dump_guard(rules, c->flags & COMPONENT_LIKE ? "like" : "to", c->to, sink);
     } else {
         uint32_t count;
         uint64_t digest = paths_digest(rules, c, &count);

@@ -461,23 +461,55 @@ static void several_slips_are_all_reported(void **state) {
     fixture_free(f);
 }
 
+/* Whatever is read ends in moves that print and read again, or in a diagnostic. */
+static void check_any(const char *text) {
+    Fixture *f = fixture_new();
+    BetzaText moves, again;
+    bool good = parse_text(f, text, &moves);
+    assert_int_equal(good, f->diags.errors == 0);
+    if (good) {
+        const char *canonical = betza_print(f->arena, &moves);
+        if (!parse_text(f, canonical, &again) || !texts_equal(&moves, &again))
+            fail_msg("%s is printed as %s: %s", text, canonical, fixture_print(f));
+    }
+    (void)fixture_print(f);
+    fixture_free(f);
+}
+
 static void random_bytes_end_in_a_diagnostic(void **state) {
     (void)state;
-    enum { TEXTS = 3000, SEED = 11 };
-    static const char alphabet[] = "fmsWFNRKQUOXYPI[]-?()@*,03 \xC3#aijnpgh";
+    enum { TEXTS = 6000, SEED = 11 };
+    static const char alphabet[] = "fmsWFNRKQUOXYPI[]-?()@*,03 \xC3#aijnpghcdkexytuozqbrlv";
     Rng rng;
     rng_seed(&rng, SEED);
     for (uint32_t i = 0; i < TEXTS; i++) {
-        Fixture *f = fixture_new();
         char text[32] = "";
         for (uint32_t n = 1 + rng_below(&rng, 20); n > 0; n--)
             append(text, alphabet, &rng);
-        BetzaText moves;
-        bool good = parse_text(f, text, &moves);
-        assert_int_equal(good, f->diags.errors == 0);
-        (void)fixture_print(f);
-        fixture_free(f);
+        check_any(text);
     }
+}
+
+/* Strings that are worth reading again, and those with one byte changed. */
+static void the_corpus_and_its_neighbours_end_in_moves_or_diagnostics(void **state) {
+    (void)state;
+    enum { NEIGHBOURS = 100, SEED = 13 };
+    FILE *file = fopen("tests/cases/betza-corpus.txt", "r");
+    assert_non_null(file);
+    char line[256];
+    Rng rng;
+    rng_seed(&rng, SEED);
+    while (fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        check_any(line);
+        for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+            char text[256];
+            memcpy(text, line, sizeof text);
+            text[rng_below(&rng, (uint32_t)strlen(line))] = (char)(1 + rng_below(&rng, 255));
+            check_any(text);
+        }
+    }
+    fclose(file);
 }
 
 /* --- warnings and spans ------------------------------------------------------------------- */
@@ -563,6 +595,7 @@ int main(void) {
         cmocka_unit_test(more_moves_than_the_limit_are_refused),
         cmocka_unit_test(several_slips_are_all_reported),
         cmocka_unit_test(random_bytes_end_in_a_diagnostic),
+        cmocka_unit_test(the_corpus_and_its_neighbours_end_in_moves_or_diagnostics),
         cmocka_unit_test(strings_with_other_readings_elsewhere_are_warned_about),
         cmocka_unit_test(strings_without_doubt_are_not_warned_about),
         cmocka_unit_test(a_part_of_a_scalar_is_read_with_its_own_places),
