@@ -52,10 +52,12 @@ const char *side_name(int side) {
 enum { KEY_PROGRAMS = 0x200 };
 
 #define OPTION_SET                                                                                 \
-    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0}
+    { "set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0 }
 #define OPTION_PROGRAMS                                                                            \
-    {"programs", KEY_PROGRAMS, 0, 0,                                                               \
-     "Run every movement as a path program: the same actions, slower, for comparison", 0}
+    {                                                                                              \
+        "programs", KEY_PROGRAMS, 0, 0,                                                            \
+            "Run every movement as a path program: the same actions, slower, for comparison", 0    \
+    }
 
 static error_t parse_settings(int key, char *arg, struct argp_state *state) {
     GameOptions *options = state->input;
@@ -88,8 +90,7 @@ static error_t parse_position(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option settings_options[] = {
-    OPTION_SET, OPTION_PROGRAMS, {0}};
+static const struct argp_option settings_options[] = {OPTION_SET, OPTION_PROGRAMS, {0}};
 
 static const struct argp_option position_options[] = {
     OPTION_SET,

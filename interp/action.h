@@ -40,7 +40,7 @@ typedef struct TakenExtra {
 typedef struct Action {
     uint8_t kind, flags;
     uint8_t n_extras;
-    uint8_t n_more;                   /* captured men besides the victim */
+    uint8_t n_more; /* captured men besides the victim */
     PointId from, to;
     PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
     PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */

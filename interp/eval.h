@@ -13,7 +13,7 @@ typedef struct Facts {
     uint8_t us; /* the side that acts */
     uint8_t n_taken;
     uint8_t taken_type[MAX_CAPTURED]; /* types captured, in board order */
-    bool committed;         /* chosen, not only tried */
+    bool committed;                   /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
     int32_t alternatives;   /* of a committed action: other actions there were */
     PointId mover, partner; /* where they stand now; NO_POINT when gone */

@@ -48,8 +48,7 @@ static const Path *path_of(const Game *g, const Position *before, const Action *
             continue;
         if (!component_fits(&r->components[id], a))
             continue;
-        const Path *path =
-            paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
+        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
         if (path)
             return path;
     }

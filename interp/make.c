@@ -127,8 +127,7 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
         return;
     }
     for (uint32_t i = 0; i < action_captures(a); i++)
-        facts->taken_type[facts->n_taken++] =
-            position_lift(g, after, action_captured(a, i)).type;
+        facts->taken_type[facts->n_taken++] = position_lift(g, after, action_captured(a, i)).type;
     if (a->partner_from != NO_POINT) {
         move_pair(g, after, a);
     } else {

@@ -126,8 +126,8 @@ static Action action_blank(uint32_t from, uint32_t to) {
 static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
     for (uint32_t k = 0; k < s->p->n_ep; k++)
         for (uint32_t j = 0; j < s->p->ep[k].n_points; j++)
-            if (s->p->ep[k].points[j] == point && set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) &&
-                i-- == 0)
+            if (s->p->ep[k].points[j] == point &&
+                set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) && i-- == 0)
                 return s->p->ep[k].victim;
     return NO_POINT;
 }
@@ -339,8 +339,8 @@ static Set type_attacks(const Scene *s, const HotType *t, uint32_t from) {
     Set empty = set_minus(s->g->points, s->occupied);
     for (uint32_t i = 0; i < t->n_shifts; i++)
         if (t->shifts[i].modes & MODE_CAPTURE)
-            result = set_or(
-                result, shift_targets(&t->shifts[i], set_of(from), s->p->unmoved, empty, foe));
+            result = set_or(result,
+                            shift_targets(&t->shifts[i], set_of(from), s->p->unmoved, empty, foe));
     return result;
 }
 
@@ -423,7 +423,8 @@ Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan,
         return result;
     Scene s = scene_of(g, p, us);
     for (uint32_t i = 0; i < plan->n_programs; i++) {
-        uint32_t at, end = unit_nodes(g->rules, &g->rules->programs[plan->first_program + i], from, &at);
+        uint32_t at,
+            end = unit_nodes(g->rules, &g->rules->programs[plan->first_program + i], from, &at);
         for (const ProgramEnd *o; (o = next_outcome(&s, &at, end));)
             set_add(&result, o->to);
     }

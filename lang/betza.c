@@ -24,7 +24,7 @@ static const AtomRow ATOMS[] = {
     {'C', ATOM_OBLIQUE, 1, 3, 1},    {'L', ATOM_OBLIQUE, 1, 3, 1},  {'Z', ATOM_OBLIQUE, 2, 3, 1},
     {'J', ATOM_OBLIQUE, 2, 3, 1},    {'G', ATOM_DIAGONAL, 3, 3, 1}, {'R', ATOM_ORTHOGONAL, 0, 1, 0},
     {'B', ATOM_DIAGONAL, 1, 1, 0},   {'K', ATOM_ROYAL, 0, 1, 1},    {'Q', ATOM_ROYAL, 0, 1, 0},
-    {'U', ATOM_ANYWHERE, 0, 0, 1},   {'O', ATOM_PASS, 0, 0, 1},      {'I', ATOM_IMITATE, 0, 0, 1},
+    {'U', ATOM_ANYWHERE, 0, 0, 1},   {'O', ATOM_PASS, 0, 0, 1},     {'I', ATOM_IMITATE, 0, 0, 1},
 };
 
 static const char ATOM_LIST[] = "one of W F D N A H C L Z J G R B K Q U O I, (a,b)";
@@ -84,9 +84,10 @@ static void prefix_letter(Parser *p, Prefix *prefix, bool later, const BetzaToke
     } else {
         Diag *diag = complain(p, DIAG_BETZA_LETTER, token->begin, token->end,
                               "the letter `%c` means nothing", token->letter);
-        diag_expected(p->diags, diag,
-                      "directions f b l r v s h, modifiers m c d k e x p g y t u n j o z q i, and a "
-                      "between legs");
+        diag_expected(
+            p->diags, diag,
+            "directions f b l r v s h, modifiers m c d k e x p g y t u n j o z q i, and a "
+            "between legs");
     }
 }
 
@@ -252,8 +253,8 @@ static void atom_check(Parser *p, const Atom *atom) {
                       complain(p, DIAG_LIMIT, atom->begin, atom->begin_range, "a leap too long"),
                       "at most %d points", MAX_LEAP);
     if ((atom->cls == ATOM_ANYWHERE || atom->cls == ATOM_IMITATE) && ranged)
-        complain(p, DIAG_BETZA_UNUSED, atom->begin_range, atom->end, "a range has no effect on `%c`",
-                 atom->cls == ATOM_ANYWHERE ? 'U' : 'I');
+        complain(p, DIAG_BETZA_UNUSED, atom->begin_range, atom->end,
+                 "a range has no effect on `%c`", atom->cls == ATOM_ANYWHERE ? 'U' : 'I');
     if (atom->cls == ATOM_CASTLE && atom->range < 2)
         diag_expected(p->diags,
                       complain(p, DIAG_BETZA_SYNTAX, atom->begin_range, atom->end,

@@ -5,12 +5,11 @@
 #include "lang/betza_parts.h"
 
 static const ModifierRow MODIFIERS[] = {
-    {'m', BETZA_M, 0},        {'c', BETZA_C, 0},        {'d', BETZA_D, 0},
-    {'k', BETZA_K, 0},        {'e', BETZA_E, 0},        {'x', BETZA_X, 0},
-    {'p', BETZA_P, 0},        {'g', BETZA_G, 0},        {'y', BETZA_Y, 0},
-    {'t', BETZA_T, 0},        {'u', BETZA_U, 0},        {'n', BETZA_N, BETZA_NN},
-    {'j', BETZA_J, BETZA_JJ}, {'o', BETZA_O, BETZA_OO}, {'z', BETZA_Z, 0},
-    {'q', BETZA_Q, 0},        {'i', BETZA_I, 0},
+    {'m', BETZA_M, 0},        {'c', BETZA_C, 0},        {'d', BETZA_D, 0}, {'k', BETZA_K, 0},
+    {'e', BETZA_E, 0},        {'x', BETZA_X, 0},        {'p', BETZA_P, 0}, {'g', BETZA_G, 0},
+    {'y', BETZA_Y, 0},        {'t', BETZA_T, 0},        {'u', BETZA_U, 0}, {'n', BETZA_N, BETZA_NN},
+    {'j', BETZA_J, BETZA_JJ}, {'o', BETZA_O, BETZA_OO}, {'z', BETZA_Z, 0}, {'q', BETZA_Q, 0},
+    {'i', BETZA_I, 0},
 };
 
 const ModifierRow *betza_modifier(char letter) {
@@ -82,8 +81,9 @@ static void check_earlier(Parser *p, const Prefix *prefix, LegPlace at) {
 
 static void check_last(Parser *p, const Prefix *prefix) {
     refuse(p, prefix, "y", "it changes the range of the legs behind it, and there is none");
-    refuse(p, prefix, "t", "on a last leg it has no agreed meaning; `[pR-cR]` with `t` before "
-                           "`p` asks for a friendly platform");
+    refuse(p, prefix, "t",
+           "on a last leg it has no agreed meaning; `[pR-cR]` with `t` before "
+           "`p` asks for a friendly platform");
 }
 
 static void check_modes(Parser *p, const Prefix *prefix, LegPlace at) {
@@ -100,8 +100,9 @@ static void check_modes(Parser *p, const Prefix *prefix, LegPlace at) {
 static void check_hop(Parser *p, const Prefix *prefix, LegPlace at) {
     if (!at.last || !has(prefix, BETZA_P | BETZA_G))
         return;
-    refuse(p, prefix, "jzq", "a leg that hops goes straight and skips nothing else; brackets join "
-                             "legs, as in `[pR-R]`");
+    refuse(p, prefix, "jzq",
+           "a leg that hops goes straight and skips nothing else; brackets join "
+           "legs, as in `[pR-R]`");
 }
 
 /* n on an atom that passes points by steps: they become e.p. points. */
@@ -148,8 +149,9 @@ static void check_crooked(Parser *p, const Prefix *prefix, LegPlace at) {
     if (at.index > 0 || !has(prefix, BETZA_Z | BETZA_Q))
         return;
     if (!at.last)
-        refuse(p, prefix, "zq", "a crooked rider is a move of one leg; on a later leg it is a "
-                                "direction");
+        refuse(p, prefix, "zq",
+               "a crooked rider is a move of one leg; on a later leg it is a "
+               "direction");
     else
         refuse(p, prefix, "nju", "a crooked rider lands on every point of its way");
     if (has(prefix, BETZA_Z) && has(prefix, BETZA_Q))
@@ -168,8 +170,9 @@ static void check_star(Parser *p, const Prefix *prefix, const Atom *atom, LegPla
 
 static void check_virgin(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at) {
     if (at.index > 0 && has(prefix, BETZA_I) && atom->range == 1 && !is_unit_step(atom))
-        betza_unused(p, prefix, 'i', "on a later leg it asks for the length of the leg before, and "
-                                     "a leap has one length");
+        betza_unused(p, prefix, 'i',
+                     "on a later leg it asks for the length of the leg before, and "
+                     "a leap has one length");
 }
 
 void betza_check_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at) {

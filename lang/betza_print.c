@@ -46,9 +46,9 @@ static void print_going_on(Sink *sink, uint32_t modifiers) {
 }
 
 static void print_manner(Sink *sink, uint32_t modifiers) {
-    static const LetterRow rows[] = {{BETZA_P, 'p'},  {BETZA_G, 'g'},  {BETZA_Y, 'y'},
-                                     {BETZA_T, 't'},  {BETZA_U, 'u'},  {BETZA_N, 'n'},
-                                     {BETZA_NN, 'n'}, {BETZA_J, 'j'},  {BETZA_JJ, 'j'},
+    static const LetterRow rows[] = {{BETZA_P, 'p'},  {BETZA_G, 'g'}, {BETZA_Y, 'y'},
+                                     {BETZA_T, 't'},  {BETZA_U, 'u'}, {BETZA_N, 'n'},
+                                     {BETZA_NN, 'n'}, {BETZA_J, 'j'}, {BETZA_JJ, 'j'},
                                      {BETZA_O, 'o'},  {BETZA_OO, 'o'}};
     print_letters(sink, modifiers, rows, sizeof rows / sizeof rows[0]);
 }

@@ -16,9 +16,9 @@ enum { MAX_DIRECTION_LETTERS = 24 };
 
 typedef enum RingFault {
     RING_OK,
-    RING_H_UNUSED,    /* h where letters have one width only */
-    RING_H_LONE,      /* h after no letter, and no hr or hl */
-    RING_H_COMBINED,  /* hr or hl beside other letters */
+    RING_H_UNUSED,     /* h where letters have one width only */
+    RING_H_LONE,       /* h after no letter, and no hr or hl */
+    RING_H_COMBINED,   /* hr or hl beside other letters */
     RING_ADDS_NOTHING, /* positions that are in the set already */
     RING_BEND_SIDED    /* z or q beside a letter that has no two sides */
 } RingFault;

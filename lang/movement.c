@@ -297,8 +297,7 @@ static void lower_imitator(Lowering *l, const BetzaMove *move) {
                               (leg->modifiers & BETZA_C ? MODE_CAPTURE : 0));
     Component component = component_of(l, move, modes);
     component.flags |= COMPONENT_LIKE | (leg->directions == 1u << 0 ? 0 : COMPONENT_TURNED);
-    component.to =
-        builder_expr(b, (ExprNode){.op = EXPR_LAST, .type = EXPR_SET, .a = mover});
+    component.to = builder_expr(b, (ExprNode){.op = EXPR_LAST, .type = EXPR_SET, .a = mover});
     (void)builder_component(b, component);
     for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
         builder_point_done(b);

@@ -39,6 +39,15 @@ bool trail_pass(Walker *w, bool left, PointId point, uint8_t need, uint8_t acts)
 
 /* --- paths -------------------------------------------------------------------------------- */
 
+/* A move of one leg on a flat board passes no point twice and comes to each in one
+ * way. */
+static bool paths_differ(const Walker *w) {
+    const Board *b = w->board;
+    uint32_t winding = BETZA_O | BETZA_OO | BETZA_Z | BETZA_Q;
+    return w->move->n_legs == 1 && b->files > 0 && !b->wrap_files && !b->wrap_ranks &&
+           !(w->move->legs[0].modifiers & winding);
+}
+
 static uint64_t step_key(PathStep step) {
     return hash_mix(((uint64_t)step.point << 16) | (uint64_t)step.need << 8 | step.acts);
 }
@@ -47,6 +56,11 @@ static uint64_t step_key(PathStep step) {
  * they cannot both hold. */
 static bool path_copy(Walker *w, uint32_t first) {
     bool possible = true;
+    if (paths_differ(w)) {
+        for (uint32_t i = 0; i < w->trail.count; i++)
+            vec_push(w->arena, &w->steps, w->trail.items[i]);
+        return true;
+    }
     for (uint32_t i = 0; i < w->trail.count && possible; i++) {
         PathStep step = w->trail.items[i];
         uint32_t slot = w->slots[step.point];
@@ -99,14 +113,6 @@ static void table_resize(Walker *w, uint32_t count) {
     memset(w->table.items, 0, w->table.count * sizeof w->table.items[0]);
     for (uint32_t i = 0; i < w->paths.count; i++)
         *table_place(w, &w->paths.items[i]) = i + 1;
-}
-
-/* A move of one leg on a flat board comes to each point in one way, so that no table is needed. */
-static bool paths_differ(const Walker *w) {
-    const Board *b = w->board;
-    uint32_t winding = BETZA_O | BETZA_OO | BETZA_Z | BETZA_Q;
-    return w->move->n_legs == 1 && b->files > 0 && !b->wrap_files && !b->wrap_ranks &&
-           !(w->move->legs[0].modifiers & winding);
 }
 
 static void path_keep(Walker *w, WalkedPath *path) {
@@ -162,7 +168,8 @@ static bool target_fits(const Walker *w, bool left, bool turned, PointId target)
 void trail_end(Walker *w, uint32_t i, const Reach *from, PointId target) {
     const BetzaLeg *leg = &w->move->legs[i];
     bool takes = w->modes & (MODE_CAPTURE | MODE_FRIEND | MODE_ROYAL | MODE_EP);
-    if (!target_fits(w, i > 0, from->turned, target) || !turn_octant_fits(w->move, from->x, from->y))
+    if (!target_fits(w, i > 0, from->turned, target) ||
+        !turn_octant_fits(w->move, from->x, from->y))
         return;
     if (w->n_taken + takes > MAX_CAPTURED) {
         w->crowded = true;

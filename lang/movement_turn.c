@@ -1,5 +1,6 @@
 /* Headings: how legs turn, seen from the leg before, on the compass ring or the oblique one. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lang/betza_ring.h"
 #include "lang/movement_walk.h"
@@ -103,8 +104,9 @@ static bool bend_fits(const BetzaLeg *leg, int8_t side, int8_t latest) {
 }
 
 static uint8_t first_positions(const BetzaLeg *leg, int8_t bends[8]) {
-    for (uint32_t k = 0; k < 8; k++)
-        bends[k] = leg->cls != ATOM_OBLIQUE ? 0 : k % 2 ? -1 : 1;
+    memset(bends, 0, 8 * sizeof bends[0]);
+    for (uint32_t k = 0; k < 8 && leg->cls == ATOM_OBLIQUE; k++)
+        bends[k] = k % 2 ? -1 : 1;
     return leg->directions;
 }
 

@@ -203,6 +203,10 @@ static Reach reached_by(const Walker *w, uint32_t i, const Reach *from, Heading 
 
 /* The leg may end here after n strides: a target, or the place where the next leg begins. */
 static void arrive(Walker *w, uint32_t i, const Reach *from, Heading h, PointId at, uint32_t n) {
+    if (is_last(w, i) && !w->move->outer_directions && at != w->mover) {
+        trail_end(w, i, from, at); /* headings do not matter */
+        return;
+    }
     Reach reached = reached_by(w, i, from, h, at, n);
     if (is_last(w, i)) {
         reached.at = from->at;

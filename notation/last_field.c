@@ -221,8 +221,8 @@ void last_field_write(const Rules *rules, const State *state, Sink *sink) {
     for (uint32_t i = 0; i < last->n_more; i++)
         sink_printf(sink, ",took/%s", name_of(rules, last->more[i]));
     if (last->partner_from != NO_POINT)
-        sink_printf(sink, ",%s/%s/%s", last->kind == ACTION_CASTLE ? "partner" : "put", name_of(rules, last->partner_from),
-                    name_of(rules, last->partner));
+        sink_printf(sink, ",%s/%s/%s", last->kind == ACTION_CASTLE ? "partner" : "put",
+                    name_of(rules, last->partner_from), name_of(rules, last->partner));
     if (last->mover != last->to)
         sink_printf(sink, ",mover/%s", name_of(rules, last->mover));
 }
@@ -235,8 +235,8 @@ bool last_equal(const StateLast *a, const StateLast *b) {
     return a->side == b->side && a->kind == b->kind && a->flags == b->flags &&
            a->gave_check == b->gave_check && a->final == b->final && a->from == b->from &&
            a->to == b->to && a->victim == b->victim && a->mover == b->mover &&
-           a->partner == b->partner && a->partner_from == b->partner_from && a->n_more == b->n_more &&
-           memcmp(a->more, b->more, a->n_more * sizeof a->more[0]) == 0;
+           a->partner == b->partner && a->partner_from == b->partner_from &&
+           a->n_more == b->n_more && memcmp(a->more, b->more, a->n_more * sizeof a->more[0]) == 0;
 }
 
 /* Places that read `last`: all of them, and those looked at only inside a reply, where it is

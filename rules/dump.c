@@ -130,8 +130,8 @@ static uint64_t paths_digest(const Rules *rules, const Component *c, uint32_t *c
             hash = hash_mix(hash ^ ((uint64_t)p << 32 | path->target));
             for (uint32_t k = 0; k < path->n_steps; k++) {
                 const PathStep *step = &rules->steps[path->first_step + k];
-                hash = hash_mix(hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 |
-                                        step->acts));
+                hash = hash_mix(
+                    hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->acts));
             }
         }
         *count += end - first;

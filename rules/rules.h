@@ -241,10 +241,10 @@ typedef struct MoveUnit {
 typedef struct TypePlan {
     MoveUnit plain[3];            /* modes BOTH, MOVE, CAPTURE: no flags, no guards; may be empty */
     uint32_t first_unit, n_units; /* in Rules.units: everything with flags or guards */
-    uint32_t first_shift, n_shifts; /* in Rules.shifts; if any, plain units and unguarded
-                                       units without MODE_EP are all in here instead */
+    uint32_t first_shift, n_shifts;     /* in Rules.shifts; if any, plain units and unguarded
+                                           units without MODE_EP are all in here instead */
     uint32_t first_program, n_programs; /* in Rules.programs */
-    bool can_move;                  /* has any movement */
+    bool can_move;                      /* has any movement */
 } TypePlan;
 
 /* The points between an attacker and a target, and how many men must stand there. */
@@ -565,7 +565,7 @@ typedef struct Rules {
     uint16_t *outcome_points; /* a point, perhaps with OUTCOME_EP */
     uint32_t n_outcome_points;
     bool programs_only; /* asked for at load: every path is run as a program */
-    TypePlan *plans; /* [mover]: one for every Mover, reach() arguments included */
+    TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;

@@ -173,9 +173,9 @@ const Path *paths_find(const Rules *rules, const Component *component, uint32_t 
     rules_paths(rules, component, from, &first, &end);
     for (uint32_t i = first; i < end; i++) {
         const Path *path = &rules->paths[i];
-        bool plain = !(component->flags & COMPONENT_PROGRAM) || !taken;
-        if (path->target == to && path_holds(rules, path, occupied) &&
-            (plain || path_takes(rules, path, taken)))
+        if (path->target != to || !path_holds(rules, path, occupied))
+            continue;
+        if (!taken || !(component->flags & COMPONENT_PROGRAM) || path_takes(rules, path, taken))
             return path;
     }
     return NULL;

@@ -31,8 +31,8 @@ bool component_is_program(const TableBuild *b, const Component *c) {
 /* -------------------------------------------------------------------- outcomes */
 
 static bool outcome_same(const TableBuild *b, const ProgramEnd *x, const ProgramEnd *y) {
-    return x->to == y->to && x->relay == y->relay && x->put == y->put &&
-           x->n_taken == y->n_taken && x->put_index == y->put_index && x->like == y->like &&
+    return x->to == y->to && x->relay == y->relay && x->put == y->put && x->n_taken == y->n_taken &&
+           x->put_index == y->put_index && x->like == y->like &&
            (x->n_taken == 0 ||
             memcmp(b->outcome_points.items + x->first_taken,
                    b->outcome_points.items + y->first_taken, x->n_taken * sizeof(uint16_t)) == 0);
@@ -106,10 +106,10 @@ static void take(TableBuild *b, ProgramEnd *outcome, PointId point, uint8_t acts
 static ProgramEnd outcome_of(Program *p, const Path *path, const ModeEnd *end, bool *free) {
     TableBuild *b = p->b;
     ProgramEnd outcome = {.to = path->target,
-                       .relay = NO_POINT,
-                       .put = NO_POINT,
-                       .like = end->mode == MODE_LIKE,
-                       .first_taken = b->outcome_points.count};
+                          .relay = NO_POINT,
+                          .put = NO_POINT,
+                          .like = end->mode == MODE_LIKE,
+                          .first_taken = b->outcome_points.count};
     *free = path->target == p->from;
     for (uint32_t i = 0; i < path->n_steps; i++) {
         const PathStep *step = &b->rules->steps[path->first_step + i];
@@ -164,8 +164,7 @@ static void add_line(Program *p, const Path *path, const ModeEnd *end) {
         steps[line.n_steps++] = (PathStep){path->target, end->need, 0};
     p->unit->captures |= end->mode & (MODE_CAPTURE | MODE_ROYAL) || outcome.n_taken > 0;
     for (uint32_t i = 0; i < outcome.n_taken; i++)
-        p->unit->takes_ep |=
-            (b->outcome_points.items[outcome.first_taken + i] & OUTCOME_EP) != 0;
+        p->unit->takes_ep |= (b->outcome_points.items[outcome.first_taken + i] & OUTCOME_EP) != 0;
     line.outcome = outcome_find(p, &outcome);
     vec_push(b->scratch, &p->lines, line);
 }

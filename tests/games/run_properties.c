@@ -61,7 +61,7 @@ static void describe(Walk *walk, const Action *action, const char *where, char *
 }
 
 static void check_trial(Walk *walk) {
-    char detail[160] = "";
+    char detail[2 * MAX_TEXT_ACTION] = "";
     walk->trial.count = game_actions_by_trial(walk->game, walk->trial.items, MAX_ACTIONS);
     const Action *extra = actions_missing(&walk->legal, &walk->trial);
     const Action *lacking = actions_missing(&walk->trial, &walk->legal);

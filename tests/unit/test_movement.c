@@ -187,7 +187,8 @@ static void answer_castling(const Scene *s, const Castling *castling, Answer *an
     const RulesBuilder *b = &s->bench->compiler.builder;
     uint64_t met = 0;
     for (uint32_t word = 0; word < s->bench->rules.words; word++)
-        met |= b->sets.items[castling->clear * s->bench->rules.words + word] & s->men.occupied.w[word];
+        met |=
+            b->sets.items[castling->clear * s->bench->rules.words + word] & s->men.occupied.w[word];
     bool ready = castling->from == s->from && (s->virgin || !castling->needs_unmoved);
     if (ready && pointset_has(&s->own_virgin, castling->partner_from) && !met)
         answer_add(answer, "%s(%s-%s)", points[castling->to].name,
