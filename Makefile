@@ -227,7 +227,7 @@ format:
 	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp cli include examples \
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
-bench: all
+bench: all $(GAMES_release)
 	$(Q)python3 tools/bench.py
 
 install: all

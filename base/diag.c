@@ -379,3 +379,10 @@ const char *word_nearest(const char *word, size_t length, const char *const *wor
     }
     return nearest;
 }
+
+bool word_is_near(const char *a, const char *b) {
+    size_t a_length = strlen(a), b_length = strlen(b);
+    if (a_length > MAX_NAME_BYTES || b_length > MAX_NAME_BYTES)
+        return false;
+    return 2 * edit_distance(a, a_length, b, b_length) < least(a_length, b_length);
+}

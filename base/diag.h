@@ -72,5 +72,7 @@ const char *diag_summary(DiagCode code);
 /* The word of `words` nearest to word[0..length), within two edits (one for words of up to
  * three letters), or NULL. */
 const char *word_nearest(const char *word, size_t length, const char *const *words, size_t count);
+/* Do the words share most of their letters? Two of four changed make another word. */
+bool word_is_near(const char *a, const char *b);
 
 #endif

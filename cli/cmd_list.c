@@ -40,18 +40,28 @@ static void print_file(const ferz_file *file, const ListOptions *own, int width)
         printf("%s\n", file->name);
 }
 
-static void print_catalog(const ferz_catalog *catalog, const ListOptions *own) {
+static int print_catalog(const ferz_catalog *catalog, const ListOptions *own) {
     ferz_kind kind = own->modules ? FERZ_MODULE : FERZ_VARIANT;
-    size_t width = 0;
+    size_t width = 0, shown = 0;
     for (size_t i = 0; i < ferz_catalog_count(catalog); i++) {
         size_t length = strlen(ferz_catalog_item(catalog, i)->name);
         width = length > width ? length : width;
     }
     for (size_t i = 0; i < ferz_catalog_count(catalog); i++) {
         const ferz_file *file = ferz_catalog_item(catalog, i);
-        if (file->kind == kind)
-            print_file(file, own, (int)width);
+        if (file->kind != kind)
+            continue;
+        print_file(file, own, (int)width);
+        shown++;
     }
+    return shown ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+/* A program without its files lists nothing; that is no empty answer but a wrong place. */
+static void report_nothing(const ListOptions *own, const char *folders) {
+    fprintf(stderr,
+            "ferz: no %s in %s; FERZ_PATH names the folder that holds `variants` and `stdlib`\n",
+            own->modules ? "modules" : "games", *folders ? folders : "any folder");
 }
 
 int command_list(int argc, char **argv) {
@@ -66,8 +76,10 @@ int command_list(int argc, char **argv) {
         free(folders);
         return no_memory();
     }
-    print_catalog(catalog, &own);
+    int code = print_catalog(catalog, &own);
+    if (code != EXIT_DONE)
+        report_nothing(&own, folders);
     ferz_catalog_free(catalog);
     free(folders);
-    return EXIT_DONE;
+    return code;
 }

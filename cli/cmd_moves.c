@@ -8,28 +8,9 @@
 #include "cli/common.h"
 #include "cli/tell.h"
 
-static error_t parse(int key, char *arg, struct argp_state *state) {
-    GameOptions *own = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = own;
-        return 0;
-    case ARGP_KEY_ARG:
-        return game_argument(own, arg, state);
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which game? `ferz list` shows those that can be named");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 static int open_position(int argc, char **argv, const char *doc, Session *session) {
     GameOptions own = {0};
-    const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
-    const struct argp argp = {
-        .parser = parse, .args_doc = "GAME", .doc = doc, .children = children};
-    argp_parse(&argp, argc, argv, 0, NULL, &own);
+    game_command(argc, argv, doc, &argp_position, &own);
     return session_open(&own, 1, session);
 }
 

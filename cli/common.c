@@ -110,6 +110,30 @@ error_t game_argument(GameOptions *options, const char *argument, struct argp_st
     return 0;
 }
 
+static error_t game_parse(int key, char *arg, struct argp_state *state) {
+    GameOptions *own = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = own;
+        return 0;
+    case ARGP_KEY_ARG:
+        return game_argument(own, arg, state);
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "which game? `ferz list` shows those that can be named");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+void game_command(int argc, char **argv, const char *doc, const struct argp *child,
+                  GameOptions *own) {
+    const struct argp_child children[] = {{child, 0, NULL, 0}, {0}};
+    const struct argp argp = {
+        .parser = game_parse, .args_doc = "GAME", .doc = doc, .children = children};
+    argp_parse(&argp, argc, argv, 0, NULL, own);
+}
+
 uint64_t number_argument(const char *text, uint64_t low, uint64_t high, const char *what,
                          struct argp_state *state) {
     char *end;

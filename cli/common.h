@@ -29,6 +29,11 @@ extern const struct argp argp_position; /* --set --fen --moves */
 /* In a parser: takes GAME as the next argument, or says that there is one too many. */
 error_t game_argument(GameOptions *options, const char *argument, struct argp_state *state);
 
+/* Reads the arguments of a command that takes GAME and the options of `child`, one of those
+ * above; leaves the program when they are wrong (exit 2). */
+void game_command(int argc, char **argv, const char *doc, const struct argp *child,
+                  GameOptions *own);
+
 /* A whole number within bounds, or the parser's error (exit 2). */
 uint64_t number_argument(const char *text, uint64_t low, uint64_t high, const char *what,
                          struct argp_state *state);

@@ -8,8 +8,6 @@
 #define castle_pairs_of CORE(castle_pairs_of)
 #define castle_allowed CORE(castle_allowed)
 
-enum { MAX_CASTLE_PAIRS = 64 };
-
 typedef struct CastlePair {
     PointId castler, partner; /* where they stand */
     PointId to, partner_to;

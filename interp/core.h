@@ -129,6 +129,8 @@ typedef struct HotLineAttack {
     const uint8_t *types;
     uint8_t n_types;
     const uint32_t *lines; /* per target point: first line */
+    bool closed;           /* no hurdles, and who stands between an attacker and his target
+                              could attack it from there: a plain rider */
 } HotLineAttack;
 
 typedef struct HotAttack {
@@ -181,6 +183,7 @@ struct Game {
     bool lifetimes;       /* some counter or mark has a lifetime */
     bool bare;            /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;      /* some rule is not idle */
+    bool light_extra;     /* the game has one extra and it is light */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
     bool turn_rules;      /* some rule runs as a turn ends or starts */
     uint64_t side_key;    /* changes in the key when the side to act does */
@@ -214,7 +217,7 @@ struct Game {
     uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
     uint64_t key;
     const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
-    uint16_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
+    uint32_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
 };
 
 static inline Position *game_at(const Game *g, uint32_t ply) {

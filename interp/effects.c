@@ -2,6 +2,7 @@
 #include "interp/effects.h"
 
 #include "interp/position.h"
+#include "rules/arithmetic.h"
 
 static uint8_t owner_side(const Context *c, const Effect *e, uint8_t present) {
     switch (e->owner) {
@@ -143,10 +144,6 @@ static void run_mark(Context *c, Position *p, const Effect *e, bool on) {
     }
 }
 
-static int32_t saturated(int64_t sum) {
-    return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
-}
-
 /* A counter, or a number of the frame. */
 static void run_counter(Context *c, Position *p, const Effect *e) {
     const Game *g = c->game;
@@ -159,7 +156,7 @@ static void run_counter(Context *c, Position *p, const Effect *e) {
         value = &position_counter(g, p, e->target)[side];
         position_setters(g, p)[e->target] = c->us;
     }
-    *value = saturated(e->op == EFFECT_ADD ? sum + *value : sum);
+    *value = number_saturate(e->op == EFFECT_ADD ? sum + *value : sum);
 }
 
 static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {

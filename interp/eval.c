@@ -6,6 +6,7 @@
 #include "interp/eval_graph.h"
 #include "interp/history.h"
 #include "interp/turn.h"
+#include "rules/arithmetic.h"
 
 static const ExprNode *node_of(const Context *c, ExprId id) {
     return &c->game->rules->exprs[id];
@@ -313,25 +314,6 @@ Set eval_set(Context *c, ExprId id) {
 
 /* ---------------------------------------------------------------------- numbers */
 
-static int32_t saturate(int64_t value) {
-    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
-static int32_t arithmetic(uint8_t op, int64_t a, int64_t b) {
-    switch (op) {
-    case EXPR_ADD:
-        return saturate(a + b);
-    case EXPR_SUBTRACT:
-        return saturate(a - b);
-    case EXPR_MULTIPLY:
-        return saturate(a * b);
-    case EXPR_DIVIDE:
-        return b == 0 ? 0 : saturate(a / b);
-    default:
-        return b == 0 ? 0 : (int32_t)(a % b);
-    }
-}
-
 static int32_t coordinate(const Context *c, uint8_t op, Set set) {
     if (!set_any(set))
         return 0;
@@ -360,7 +342,7 @@ static int32_t sum_over(Context *c, const ExprNode *n) {
         total += eval_number(c, n->b);
     }
     c->slots[n->value] = outer;
-    return saturate(total);
+    return number_saturate(total);
 }
 
 /* Other legal actions there were to choose; known once the action is committed. */
@@ -384,7 +366,7 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     case EXPR_COUNTER:
         return counter_value(c, n);
     case EXPR_TURN:
-        return saturate(c->now->turn);
+        return number_saturate(c->now->turn);
     case EXPR_DONE:
         return c->now->frame.done;
     case EXPR_MIN:
@@ -394,9 +376,9 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     case EXPR_ALTERNATIVES:
         return alternatives(c);
     case EXPR_REPEATS:
-        return saturate(history_repeats(c));
+        return number_saturate(history_repeats(c));
     case EXPR_REPLAYS:
-        return saturate(history_replays(c));
+        return number_saturate(history_replays(c));
     default:
         return 0; /* barred, in_hand: there are none in this version */
     }
@@ -419,7 +401,7 @@ int32_t eval_number(Context *c, ExprId id) {
     case EXPR_REMAINDER:
         return arithmetic(n->op, eval_number(c, n->a), eval_number(c, n->b));
     case EXPR_NEGATE:
-        return saturate(-(int64_t)eval_number(c, n->a));
+        return number_saturate(-(int64_t)eval_number(c, n->a));
     case EXPR_COUNT:
         return (int32_t)set_count(eval_set(c, n->a));
     case EXPR_SUM:
@@ -442,23 +424,6 @@ int32_t eval_number(Context *c, ExprId id) {
 }
 
 /* ------------------------------------------------------------------- conditions */
-
-static bool compare(uint8_t op, int32_t a, int32_t b) {
-    switch (op) {
-    case EXPR_EQUAL:
-        return a == b;
-    case EXPR_UNEQUAL:
-        return a != b;
-    case EXPR_LESS:
-        return a < b;
-    case EXPR_LESS_EQUAL:
-        return a <= b;
-    case EXPR_GREATER:
-        return a > b;
-    default:
-        return a >= b;
-    }
-}
 
 /* Conditions on the action. */
 static bool action_fact(const Context *c, uint8_t op) {
@@ -534,6 +499,8 @@ static bool word_condition(Context *c, const ExprNode *n) {
     case EXPR_CONST_COND:
         return n->value != 0;
     case EXPR_GIVES_CHECK:
+        if (c->facts && c->facts->check != NOT_KNOWN)
+            return c->facts->check == KNOWN_TRUE;
         return check_of(c->game, c->now, c->us ^ 1);
     case EXPR_IN_CHECK:
         return check_of(c->game, c->now, side_of(c, n->side));
@@ -581,7 +548,7 @@ bool eval_condition(Context *c, ExprId id) {
     case EXPR_LESS_EQUAL:
     case EXPR_GREATER:
     case EXPR_GREATER_EQUAL:
-        return compare(n->op, eval_number(c, n->a), eval_number(c, n->b));
+        return comparison(n->op, eval_number(c, n->a), eval_number(c, n->b));
     default:
         return word_condition(c, n);
     }

@@ -7,6 +7,9 @@
 
 #include "interp/core.h"
 
+/* A fact that may be known without asking the position. */
+typedef enum Known { NOT_KNOWN, KNOWN_FALSE, KNOWN_TRUE } Known;
+
 /* What is known of an action while it lives: bindings and facts. */
 typedef struct Facts {
     Action action;
@@ -15,6 +18,7 @@ typedef struct Facts {
     uint8_t taken_type[MAX_CAPTURED]; /* types captured, in board order */
     bool committed;                   /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
+    uint8_t check;          /* Known: does it give check? */
     int32_t alternatives;   /* of a committed action: other actions there were */
     PointId mover, partner; /* where they stand now; NO_POINT when gone */
 } Facts;

@@ -155,6 +155,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
         g->live_rules = g->live_rules || !r->rules[i].idle;
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
+    g->light_extra = r->n_extras == 1 && r->extras[0].light;
     hot_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
     op_set(g, &r->start);

@@ -1,32 +1,9 @@
 /* The generator. One body, inlined for counting and for listing. */
-#include "interp/generate.h"
-
-#include "base/hash.h"
 #include "interp/attack.h"
 #include "interp/castle.h"
-#include "interp/lines.h"
+#include "interp/gen.h"
 #include "interp/make.h"
 #include "interp/programs.h"
-
-typedef struct Gen {
-    Game *g;
-    const Position *p;
-    uint8_t us, them;
-    bool list;   /* constant after inlining */
-    bool safe;   /* constraints are in force */
-    bool simple; /* nothing is judged singly but royals, e.p. and castling */
-    bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
-    Set occupied, own, foe, empty;
-    Set royals;
-    Set try_set; /* arrivals there are expanded */
-    Lines lines;
-    Attackers attackers; /* of the other side, when `safe` */
-    Set movers;          /* men that may act; all of ours in plain turns */
-    const Tier *tier;    /* asked of every action after it is made; or NULL */
-    bool any;            /* one action is enough */
-    Action *out;
-    uint32_t capacity, count;
-} Gen;
 
 /* One body for each use, but for the widest sets and under the sanitizer: there copies of it
  * cost a compiler minutes and outweigh what a constant argument saves. */
@@ -35,253 +12,6 @@ typedef struct Gen {
 #else
 #define GEN_INLINE static inline __attribute__((always_inline))
 #endif
-
-/* ---------------------------------------------------------------------- emitting */
-
-static Action action_plain(uint32_t from, uint32_t to, PointId victim) {
-    Action a;
-    memset(&a, 0, sizeof a);
-    a.from = (PointId)from;
-    a.to = (PointId)to;
-    a.victim = victim;
-    a.partner_from = a.partner_to = NO_POINT;
-    a.component = NO_COMPONENT;
-    if (victim != NO_POINT)
-        a.flags = ACTION_CAPTURES;
-    return a;
-}
-
-static void emit(Gen *gen, const Action *a) {
-    if (gen->list && gen->count < gen->capacity)
-        action_copy(&gen->out[gen->count], a);
-    gen->count++;
-}
-
-/* An action whose promotion, if any, is fast: one action for each choice. */
-static void emit_choices(Gen *gen, const HotType *t, const Action *base) {
-    if (!t->zone || !set_has(*t->zone, base->to)) {
-        emit(gen, base);
-        return;
-    }
-    Action a = *base;
-    if (t->optional)
-        emit(gen, &a);
-    uint32_t choices = (uint32_t)t->n_promotions - (t->optional ? 1 : 0);
-    a.n_extras = 1;
-    a.flags |= ACTION_PROMOTES;
-    for (uint32_t i = 0; i < choices; i++) {
-        a.extras[0] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
-        emit(gen, &a);
-    }
-}
-
-/* ---------------------------------------------------------------------- judging */
-
-/* Safe when `from` and the victim are empty and `to` is occupied, by quick attacks alone. */
-static bool safe_after(const Gen *gen, const Action *a) {
-    if (!gen->safe)
-        return true;
-    Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
-    set_drop(&occupied, a->from);
-    if (a->kind == ACTION_CASTLE) {
-        set_drop(&occupied, a->partner_from);
-        set_add(&occupied, a->partner_to);
-    } else if (a->victim != NO_POINT) {
-        set_drop(&occupied, a->victim);
-        set_drop(&alive, a->victim);
-    }
-    set_add(&occupied, a->to);
-    if (set_has(royals, a->from)) {
-        set_drop(&royals, a->from);
-        set_add(&royals, a->to);
-    }
-    if (a->kind == ACTION_CASTLE && set_has(gen->royals, a->partner_from)) {
-        if (a->to != a->partner_from)
-            set_drop(&royals, a->partner_from);
-        set_add(&royals, a->partner_to);
-    }
-    SET_EACH(k, royals)
-    if (attackers_hit(&gen->attackers, k, occupied, alive))
-        return false;
-    return true;
-}
-
-static bool forbidden(Gen *gen, const Position *after, Facts *facts) {
-    const Rules *r = gen->g->rules;
-    Context c = context_of(gen->g, after, gen->us);
-    c.before = gen->p;
-    c.facts = facts;
-    c.judging = true;
-    for (uint32_t i = 0; i < r->n_forbids; i++) {
-        if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
-            continue;
-        if (gen->g->in_possible && (gen->g->possible_forbids >> i & 1))
-            continue;
-        if (eval_condition(&c, r->forbids[i].when))
-            return true;
-    }
-    return false;
-}
-
-/* Numbers and group by which a tier picks among the actions that meet it. */
-static void tier_scores(Gen *gen, Context *c) {
-    const Rules *r = gen->g->rules;
-    int32_t *score = gen->g->scores + (size_t)gen->count * TIER_SCORES;
-    uint64_t group = 0;
-    for (uint32_t i = 0; i < gen->tier->n_per; i++) {
-        Set set = eval_set(c, r->tier_exprs[gen->tier->first_per + i]);
-        group = hash_bytes(group, &set, sizeof set);
-    }
-    memcpy(score, &group, sizeof group);
-    for (uint32_t i = 0; i < gen->tier->n_numbers && i < TIER_SCORES - 3; i++)
-        score[2 + i] = eval_number(c, r->tier_exprs[gen->tier->first_number + i]);
-}
-
-static bool tier_meets(Gen *gen, const Position *after, const Facts *facts) {
-    Context c = context_of(gen->g, after, gen->us);
-    c.before = gen->p;
-    c.facts = facts;
-    if (!eval_condition(&c, gen->tier->where))
-        return false;
-    if (gen->tier->pick != PICK_ALL && gen->count < gen->capacity)
-        tier_scores(gen, &c);
-    return true;
-}
-
-/* Steps 6 to 8 for an action with all choices taken, and the tier if it asks. */
-static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
-    const Rules *r = gen->g->rules;
-    if (!make_rules(gen->g, gen->p, after, facts))
-        return;
-    bool must_be_safe = r->safe == SAFE_ACTION || (r->safe == SAFE_TURN && facts->final);
-    if (must_be_safe && check_of(gen->g, after, gen->us))
-        return;
-    if (r->n_forbids && forbidden(gen, after, facts))
-        return;
-    if (gen->tier && !tier_meets(gen, after, facts))
-        return;
-    emit(gen, a);
-}
-
-/* One open choice of an extra or of the promotion. */
-typedef struct Open {
-    TakenExtra taken[MAX_CHOICES];
-    uint32_t n;
-    bool must;
-} Open;
-
-static void open_promotion(Gen *gen, Context *c, const Facts *facts, Open *open) {
-    const Rules *r = gen->g->rules;
-    if (facts->mover == NO_POINT)
-        return;
-    const Type *type = &r->types[c->now->board[facts->mover]];
-    uint32_t id = type->promotion[position_owner(c->now, facts->mover)];
-    if (id == NO_INDEX)
-        return;
-    const Promotion *promotion = &r->promotions[id];
-    if (!eval_condition(c, promotion->when))
-        return;
-    for (uint32_t i = 0; i < promotion->n_choices && open->n < MAX_CHOICES; i++)
-        if (eval_condition(c, r->choices[promotion->first_choice + i].when))
-            open->taken[open->n++] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
-    open->must = open->n && (promotion->always ||
-                             (promotion->must != NO_EXPR && eval_condition(c, promotion->must)));
-}
-
-static void open_extra_at(Context *c, const Extra *extra, uint32_t id, Open *open) {
-    const Rules *r = c->game->rules;
-    uint32_t n = extra->n_choices ? extra->n_choices : 1;
-    for (uint32_t i = 0; i < n && open->n < MAX_CHOICES; i++) {
-        uint8_t choice = NO_CHOICE;
-        c->chosen = NO_TYPE;
-        if (extra->n_choices) {
-            choice = (uint8_t)i;
-            c->chosen = r->choices[extra->first_choice + i].type;
-        }
-        if (!eval_condition(c, extra->when))
-            continue;
-        if (extra->n_choices && !eval_condition(c, r->choices[extra->first_choice + i].when))
-            continue;
-        open->taken[open->n++] = (TakenExtra){(uint8_t)id, choice, c->at};
-    }
-}
-
-static void open_extra(Gen *gen, Context *c, uint32_t id, Open *open) {
-    const Extra *extra = &gen->g->rules->extras[id];
-    if (extra->at == NO_EXPR) {
-        open_extra_at(c, extra, id, open);
-    } else {
-        SET_EACH(q, eval_set(c, extra->at)) {
-            c->at = (PointId)q;
-            open_extra_at(c, extra, id, open);
-        }
-    }
-    c->at = NO_POINT;
-    c->chosen = NO_TYPE;
-    open->must = open->n && extra->must != NO_EXPR && eval_condition(c, extra->must);
-}
-
-/* Step 4 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
- * bounded: a level is entered only for an extra that is open, at most MAX_EXTRAS deep. */
-static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *facts,
-                        const Action *a) {
-    const Rules *r = gen->g->rules;
-    Open open;
-    open.n = 0;
-    open.must = false;
-    for (; id <= r->n_extras && open.n == 0; id++) {
-        if (a->n_extras == MAX_EXTRAS)
-            continue;
-        Context c = context_of(gen->g, after, gen->us);
-        c.before = gen->p;
-        c.facts = facts;
-        if (id == 0)
-            open_promotion(gen, &c, facts, &open);
-        else
-            open_extra(gen, &c, id - 1, &open);
-    }
-    Facts own = *facts;
-    if (open.n == 0) {
-        finish(gen, after, &own, a);
-        return;
-    }
-    Position *next = game_scratch(gen->g, a->n_extras + 1u);
-    for (uint32_t i = 0; i < open.n; i++) {
-        memcpy(next, after, gen->g->position_bytes);
-        Facts f = *facts;
-        Action b = *a;
-        b.extras[b.n_extras++] = open.taken[i];
-        if (!make_choice(gen->g, gen->p, next, &f, &open.taken[i]))
-            continue;
-        b.flags = f.action.flags;
-        f.action = b;
-        expand_from(gen, id, next, &f, &b);
-    }
-    /* leaving this extra alone is the last use of `after` */
-    if (!open.must)
-        expand_from(gen, id, after, facts, a);
-}
-
-/* Makes the action and judges it with every choice it may open. */
-static void expand(Gen *gen, const Action *a) {
-    Position *after = game_scratch(gen->g, 0);
-    Facts facts;
-    memcpy(after, gen->p, gen->g->position_bytes);
-    make_relocate(gen->g, gen->p, after, a, &facts);
-    expand_from(gen, 0, after, &facts, a);
-}
-
-/* Judges one action outside the masks: expanded when its class asks for it, else by the
- * attacks that the new occupancy allows. */
-static void judge(Gen *gen, const HotType *t, const Action *a) {
-    uint8_t cls = a->kind == ACTION_CASTLE ? ACTIONS_CASTLE
-                  : a->victim != NO_POINT  ? ACTIONS_CAPTURE
-                                           : ACTIONS_MOVE;
-    if (gen->slow || (gen->g->rules->tried & cls))
-        expand(gen, a);
-    else if (safe_after(gen, a))
-        emit_choices(gen, t, a);
-}
 
 /* ------------------------------------------------------------------ men one by one */
 
@@ -300,6 +30,8 @@ static void action_movement(Action *a, uint8_t flags, uint32_t component) {
 
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
+    if (gen->chooser && (gen->chooser->requires & FACT_CAPTURE))
+        targets = set_and(targets, gen->foe);
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
@@ -308,9 +40,9 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
 }
 
 /* Targets that the masks have found legal: counted, or listed. */
-GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set targets,
+GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
-    if (!gen->list) {
+    if (how == HOW_COUNT) {
         gen->count += set_count(targets);
         if (t->zone)
             gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
@@ -319,25 +51,28 @@ GEN_INLINE void accept_targets(Gen *gen, const HotType *t, uint32_t from, Set ta
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
-        emit_choices(gen, t, &a);
+        if (how == HOW_LIST && !t->zone)
+            emit_one(gen, &a);
+        else
+            emit_choices(gen, t, &a);
     }
 }
 
 /* The same for types that do not promote. */
-GEN_INLINE void accept_plain(Gen *gen, const HotType *t, uint32_t from, Set targets) {
-    if (gen->list)
-        accept_targets(gen, t, from, targets, 0, 0);
+GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets) {
+    if (how != HOW_COUNT)
+        accept_targets(gen, how, t, from, targets, 0, 0);
     else
         gen->count += set_count(targets);
 }
 
 /* Shares a man's targets between the masks and single judgement. */
-GEN_INLINE void split_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, Set mask,
-                              uint8_t flags, uint32_t component) {
+GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                              Set mask, uint8_t flags, uint32_t component) {
     Set singly = gen->try_set;
     if (__builtin_expect(set_any(gen->lines.ask), 0))
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
-    accept_targets(gen, t, from, set_and(set_minus(targets, singly), mask), flags, component);
+    accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags, component);
     targets = set_and(targets, singly);
     if (__builtin_expect(set_any(targets), 0))
         judge_targets(gen, t, from, targets, flags, component);
@@ -385,30 +120,30 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
             judge_stay(gen, t, from);
             set_drop(&targets, from);
         }
-        split_targets(gen, t, from, targets, mask, u->flags, u->component);
+        split_targets(gen, gen->how, t, from, targets, mask, u->flags, u->component);
     }
 }
 
-GEN_INLINE void man_moves(Gen *gen, const HotType *t, uint32_t from, Set mask) {
+GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Set mask) {
     Set targets = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
-    split_targets(gen, t, from, targets, mask, 0, 0);
+    split_targets(gen, how, t, from, targets, mask, 0, 0);
     if (t->guarded)
         man_units(gen, t, from, mask, targets);
 }
 
 /* The same where nothing is judged singly and the shape is one of the common ones. */
-GEN_INLINE void men_moves_simple(Gen *gen, const HotType *t, Set men, Set mask) {
+GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask) {
     const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
     mask = set_minus(mask, gen->own);
     if (t->shape == SHAPE_LEAPS) {
-        SET_EACH(from, men) accept_plain(gen, t, from, set_and(t->leaps[from], mask));
+        SET_EACH(from, men) accept_plain(gen, how, t, from, set_and(t->leaps[from], mask));
     } else if (t->shape == SHAPE_FAMILY) {
         SET_EACH(from, men)
-        accept_plain(gen, t, from, set_and(family_targets(first, from, occupied), mask));
+        accept_plain(gen, how, t, from, set_and(family_targets(first, from, occupied), mask));
     } else {
         SET_EACH(from, men)
-        accept_plain(gen, t, from,
+        accept_plain(gen, how, t, from,
                      set_and(set_or(family_targets(first, from, occupied),
                                     family_targets(second, from, occupied)),
                              mask));
@@ -421,7 +156,7 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, set_of(from), gen->p->unmoved, gen->empty, gen->foe);
-        split_targets(gen, t, from, targets, mask, s->flags, s->component);
+        split_targets(gen, gen->how, t, from, targets, mask, s->flags, s->component);
         done = set_or(done, targets);
     }
     if (t->guarded)
@@ -431,23 +166,23 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 /* ------------------------------------------------------------------- types at once */
 
 /* Men of a set-wise type outside all lines. */
-GEN_INLINE void type_shifts(Gen *gen, const HotType *t, Set men) {
+GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
     Set mask = gen->lines.everyone;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
         Set singly = gen->try_set;
-        if (!gen->list && gen->simple) {
-            accept_targets(gen, t, 0, set_and(targets, mask), 0, 0);
+        if (how == HOW_COUNT && gen->simple) {
+            accept_targets(gen, how, t, 0, set_and(targets, mask), s->flags, s->component);
             continue;
         }
-        if (!gen->list && !set_any(gen->lines.ask)) {
+        if (how == HOW_COUNT && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
-            accept_targets(gen, t, 0, fast, 0, 0);
+            accept_targets(gen, how, t, 0, fast, s->flags, s->component);
             targets = set_and(targets, singly);
         }
         SET_EACH(to, targets)
-        split_targets(gen, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
+        split_targets(gen, how, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
                       s->component);
     }
 }
@@ -459,22 +194,31 @@ static __attribute__((noinline)) void men_singly(Gen *gen, const HotType *t, Set
         if (t->n_shifts)
             man_shifts(gen, t, from, mask);
         else
-            man_moves(gen, t, from, mask);
+            man_moves(gen, gen->how, t, from, mask);
     }
 }
 
-GEN_INLINE void type_moves(Gen *gen, const HotType *t, Set men) {
+/* What of a type's actions could give check is made. */
+static void type_seeks(Gen *gen, const HotType *t) {
+    uint8_t type = (uint8_t)(t - gen->g->types[gen->us]);
+    Set seek = seek_arrivals(&gen->light.seek, gen->g, gen->us, type, gen->occupied);
+    gen->try_set = set_or(gen->always_try, seek);
+    if (t->zone)
+        gen->try_set = set_or(gen->try_set, *t->zone);
+}
+
+GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
     Set singly = t->way == WAY_SINGLY ? men : set_and(men, gen->lines.inside);
     if (__builtin_expect(set_any(singly), 0)) {
         men_singly(gen, t, singly);
         men = set_minus(men, singly);
     }
     if (t->way == WAY_SHIFTS)
-        type_shifts(gen, t, men);
+        type_shifts(gen, how, t, men);
     else if (gen->simple && t->way == WAY_SHAPE)
-        men_moves_simple(gen, t, men, gen->lines.everyone);
+        men_moves_simple(gen, how, t, men, gen->lines.everyone);
     else
-        SET_EACH(from, men) man_moves(gen, t, from, gen->lines.everyone);
+        SET_EACH(from, men) man_moves(gen, how, t, from, gen->lines.everyone);
 }
 
 /* Points that men of a type attack by its plain units. */
@@ -538,14 +282,19 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
 }
 
 /* Royals: every step is judged by the attacks it would meet. */
-GEN_INLINE void royal_moves(Gen *gen, const HotType *t, Set men) {
-    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1;
+GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
+    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
+    Set singly = gen->try_set;
+    if (how == HOW_LIT && gen->light.seeks) {
+        lone = lone && !set_meets(men, gen->lines.ask);
+        singly = set_or(singly, gen->lines.ask);
+    }
     SET_EACH(from, men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
         if (lone) {
-            Set quick = set_minus(done, gen->try_set);
-            accept_targets(gen, t, from, lone_royal_safe(gen, from, quick), 0, 0);
-            judge_targets(gen, t, from, set_and(done, gen->try_set), 0, 0);
+            Set quick = set_minus(done, singly);
+            accept_targets(gen, how, t, from, lone_royal_safe(gen, from, quick), 0, 0);
+            judge_targets(gen, t, from, set_and(done, singly), 0, 0);
         } else {
             judge_targets(gen, t, from, done, 0, 0);
         }
@@ -660,8 +409,10 @@ static void judge_program(Gen *gen, const Action *a) {
     if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
         ep_takes(gen, t, a->from, a->to))
         return; /* taken e.p. by the tables already */
-    if (gen->slow || gen->safe || gen->g->rules->tried)
-        expand(gen, a);
+    if (gen->chooser && !tier_chooses(gen, a))
+        return;
+    if (gen->slow || gen->safe || gen->light.seeks || gen->g->rules->tried)
+        judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);
 }
@@ -705,21 +456,13 @@ static void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->occupied = set_or(gen->own, gen->foe);
     gen->empty = set_minus(g->points, gen->occupied);
     gen->movers = gen->own;
-    gen->tier = NULL;
+    gen->tier = gen->chooser = NULL;
     gen->any = false;
     gen->count = 0;
 }
 
-static bool slow_men(const Game *g, const Position *p, uint8_t side) {
-    const HotAttack *a = &g->attacks[side];
-    for (uint32_t i = 0; i < a->n_slow; i++)
-        if (set_any(*position_men(g, p, side, a->slow[i].type)))
-            return true;
-    return false;
-}
-
 /* Chooses the way of judging and finds the constraints. */
-GEN_INLINE void gen_legality(Gen *gen, bool trial) {
+GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
     gen->royals = set_none();
     if (r->any_royal && r->safe != SAFE_NEVER)
@@ -746,27 +489,38 @@ GEN_INLINE void gen_legality(Gen *gen, bool trial) {
     else
         gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
+    if (gen->chooser)
+        gen->try_set = set_all();
+    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
+    gen->light.extra = NULL;
+    gen->light.seeks = gen->light.asking = false;
+    if (how == HOW_LIT && !gen->slow)
+        light_begin(gen);
 }
 
 /* All men of `movers`; the sets are in place. */
-GEN_INLINE void generate_men(Gen *gen, bool list, bool trial) {
+GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
     Game *g = gen->g;
     const Position *p = gen->p;
-    gen->list = list;
-    gen_legality(gen, trial);
-    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
-    bool idle = !set_any(set_or(set_or(gen->lines.everyone, gen->lines.inside),
-                                set_or(gen->try_set, gen->lines.ask)));
+    gen->how = how;
+    gen_legality(gen, how, trial);
+    bool lit = how == HOW_LIT && gen->light.seeks;
+    bool idle = !lit && !set_any(set_or(set_or(gen->lines.everyone, gen->lines.inside),
+                                        set_or(gen->try_set, gen->lines.ask)));
     const HotType *t = g->types[gen->us], *end = t + g->n_types;
     const Set *men = position_men(g, p, gen->us, 0);
+    if (gen->chooser && (gen->chooser->requires & FACT_EP))
+        end = t; /* none of these */
     for (; t < end && !(gen->any && gen->count); t++, men++) {
         Set movers = set_and(*men, gen->movers);
         if (!set_any(movers))
             continue;
+        if (lit)
+            type_seeks(gen, t);
         if (t->royal && (gen->safe || gen->slow))
-            royal_moves(gen, t, movers);
+            royal_moves(gen, how, t, movers);
         else if (!idle)
-            type_moves(gen, t, movers);
+            type_moves(gen, how, t, movers);
     }
     if (p->n_ep)
         ep_moves(gen);
@@ -777,162 +531,27 @@ GEN_INLINE void generate_men(Gen *gen, bool list, bool trial) {
 }
 
 static __attribute__((noinline)) void count_men(Gen *gen) {
-    generate_men(gen, false, false);
+    generate_men(gen, HOW_COUNT, false);
 }
 static __attribute__((noinline)) void list_men(Gen *gen) {
-    generate_men(gen, true, false);
+    generate_men(gen, HOW_LIST, false);
+}
+static __attribute__((noinline)) void light_men(Gen *gen) {
+    generate_men(gen, HOW_LIT, false);
 }
 static __attribute__((noinline)) void try_men(Gen *gen) {
-    generate_men(gen, true, true);
+    generate_men(gen, HOW_LIST, true);
 }
 
-/* ----------------------------------------------------------------- steps and tiers */
-
-/* What is wanted of a generation. */
-typedef struct Wanted {
-    bool list, trial, any, stop;
-} Wanted;
-
-static void men_of_step(Gen *gen, Wanted w) {
+void gen_men(Gen *gen, Wanted w) {
     if (w.trial)
         try_men(gen);
+    else if (gen->g->light_extra && !w.any)
+        light_men(gen);
     else if (w.list)
         list_men(gen);
     else
         count_men(gen);
-}
-
-static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
-    Facts facts;
-    memset(&facts, 0, sizeof facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = action_plain(from, NO_POINT, NO_POINT);
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
-    return eval_condition(&c, tier->where);
-}
-
-/* Men that the tier lets act, as far as the man and the position tell. */
-static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
-    Set result = set_none();
-    if (tier->cls == TIER_ACTION || tier->pick != PICK_ALL)
-        return movers;
-    if (tier->cls == TIER_POSITION)
-        return tier_allows(gen, tier, NO_POINT) ? movers : result;
-    SET_EACH(from, movers)
-    if (tier_allows(gen, tier, (PointId)from))
-        set_add(&result, from);
-    return result;
-}
-
-static Action action_nowhere(ActionKind kind) {
-    Action a = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    a.kind = (uint8_t)kind;
-    return a;
-}
-
-static void step_pass(Gen *gen, const Step *step) {
-    Context c = context_of(gen->g, gen->p, gen->us);
-    if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))
-        return;
-    Action a = action_nowhere(ACTION_PASS);
-    expand(gen, &a);
-}
-
-/* Keeps the best of each group among the actions just listed. */
-static void tier_pick(Gen *gen) {
-    const int32_t *scores = gen->g->scores;
-    uint32_t n = gen->tier->n_numbers < TIER_SCORES - 3 ? gen->tier->n_numbers : TIER_SCORES - 3;
-    int sign = gen->tier->pick == PICK_MOST ? 1 : -1;
-    uint32_t kept = 0;
-    if (gen->count > gen->capacity)
-        gen->count = gen->capacity;
-    for (uint32_t i = 0; i < gen->count; i++) {
-        bool beaten = false;
-        const int32_t *mine = scores + (size_t)i * TIER_SCORES;
-        for (uint32_t j = 0; j < gen->count && !beaten; j++) {
-            const int32_t *other = scores + (size_t)j * TIER_SCORES;
-            if (memcmp(mine, other, 2 * sizeof *mine) != 0)
-                continue;
-            uint32_t k = 0;
-            while (k < n && mine[2 + k] == other[2 + k])
-                k++;
-            beaten = k < n && sign * (other[2 + k] > mine[2 + k] ? 1 : -1) > 0;
-        }
-        gen->g->scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
-    }
-    for (uint32_t i = 0; i < gen->count; i++)
-        if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
-            action_copy(&gen->out[kept++], &gen->out[i]);
-    gen->count = kept;
-}
-
-/* A tier that picks needs its actions side by side, also when they are only counted. */
-static void tier_buffer(Gen *gen) {
-    Game *g = gen->g;
-    if (!gen->out) {
-        gen->out = g->pool + g->pool_used;
-        gen->capacity = POOL_ACTIONS - g->pool_used;
-    }
-    if (gen->capacity > MAX_ACTIONS)
-        gen->capacity = MAX_ACTIONS;
-}
-
-/* One tier: its actions, or none. */
-static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, Wanted w) {
-    bool each = tier->cls == TIER_ACTION || tier->pick != PICK_ALL;
-    gen->movers = tier_movers(gen, tier, movers);
-    gen->tier = each ? tier : NULL;
-    if (tier->pick != PICK_ALL) {
-        tier_buffer(gen);
-        w.list = true;
-        gen->any = false;
-    }
-    men_of_step(gen, w);
-    if (each || tier_allows(gen, tier, NO_POINT))
-        step_pass(gen, step);
-    if (tier->pick != PICK_ALL)
-        tier_pick(gen);
-}
-
-static void step_actions(Gen *gen, const Step *step, Wanted w) {
-    Context c = context_of(gen->g, gen->p, gen->us);
-    Set movers = step->actors == NO_EXPR ? gen->own : set_and(gen->own, eval_set(&c, step->actors));
-    gen->movers = movers;
-    if (step->n_tiers == 0) {
-        men_of_step(gen, w);
-        step_pass(gen, step);
-    }
-    for (uint32_t i = 0; i < step->n_tiers && gen->count == 0; i++)
-        step_tier(gen, step, &gen->g->rules->tiers[step->first_tier + i], movers, w);
-}
-
-/* A stop ends the step early: offered between min and max, out of check in a turn. */
-static void step_stop(Gen *gen) {
-    const Rules *r = gen->g->rules;
-    const Frame *f = &gen->p->frame;
-    if (f->done < f->min || f->done >= f->max)
-        return;
-    Position *after = game_scratch(gen->g, 0);
-    Facts facts;
-    memcpy(after, gen->p, gen->g->position_bytes);
-    make_stop(gen->g, gen->p, after, &facts);
-    if (gen->p->n_frames == 1 && r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
-        return;
-    if (r->n_forbids && forbidden(gen, after, &facts))
-        return;
-    Action a = action_nowhere(ACTION_STOP);
-    emit(gen, &a);
-}
-
-static void generate_step(Gen *gen, Wanted w) {
-    gen->list = w.list;
-    gen->any = w.any;
-    step_actions(gen, &gen->g->rules->turn_steps[gen->p->frame.step], w);
-    if (w.stop)
-        step_stop(gen);
 }
 
 /* ------------------------------------------------------------------------ entries */
@@ -945,10 +564,13 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
     gen_sets(&gen, g, p);
     gen.out = out;
     gen.capacity = capacity;
-    if (__builtin_expect(g->rules->plain_turn, 1))
-        generate_men(&gen, w.list, w.trial);
+    gen.list = w.list;
+    if (__builtin_expect(g->rules->plain_turn && !g->light_extra, 1))
+        generate_men(&gen, w.list ? HOW_LIST : HOW_COUNT, w.trial);
+    else if (g->rules->plain_turn)
+        gen_men(&gen, w);
     else
-        generate_step(&gen, w);
+        gen_step(&gen, w);
     g->bank--;
     return gen.count;
 }

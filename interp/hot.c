@@ -140,6 +140,28 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
     }
 }
 
+/* No hurdles, and who stands between an attacker and his target could attack it too. */
+static bool lines_closed(const Game *g, const Rules *r, const HotLineAttack *a) {
+    for (uint32_t k = 0; k < g->n_points; k++) {
+        Set reach = a->reach[k];
+        for (uint32_t i = 0; i < set_count(reach); i++) {
+            uint32_t line = a->lines[k] + i;
+            Set between = set_none();
+            memcpy(&between, r->line_sets + (size_t)line * SET_WORDS, sizeof between);
+            if (r->line_hurdles[line] != 0 || set_any(set_minus(between, reach)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool some_extra_asks_check(const Rules *r) {
+    for (uint32_t i = 0; i < r->n_extras; i++)
+        if (r->extras[i].asks_check)
+            return true;
+    return false;
+}
+
 static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
     const AttackPlan *plan = &r->attacks[side];
     HotLeapAttack *leaps = carve(c, plan->n_leaps * sizeof *leaps);
@@ -152,9 +174,10 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
     }
     for (uint32_t i = 0; i < plan->n_lines; i++) {
         const LineAttack *a = &r->line_attacks[plan->first_line + i];
-        lines[i] =
-            (HotLineAttack){hot_family(r, a->family), hot_leaps(r, a->reach),
-                            r->type_refs + a->first_type, a->n_types, r->line_starts + a->lines};
+        lines[i] = (HotLineAttack){hot_family(r, a->family),     hot_leaps(r, a->reach),
+                                   r->type_refs + a->first_type, a->n_types,
+                                   r->line_starts + a->lines,    false};
+        lines[i].closed = some_extra_asks_check(r) && lines_closed(g, r, &lines[i]);
     }
     g->attacks[side] = (HotAttack){leaps,
                                    lines,

@@ -109,6 +109,12 @@ void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
     after->frame.final = true;
 }
 
+void make_begin(const Game *g, Position *after, uint8_t us) {
+    expire_before(g, after, us);
+    after->frame.done++;
+    after->frame.acted = true;
+}
+
 void make_relocate(Game *g, const Position *before, Position *after, const Action *a,
                    Facts *facts) {
     uint8_t us = before->side;
@@ -117,9 +123,7 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
-    expire_before(g, after, us);
-    after->frame.done++;
-    after->frame.acted = true;
+    make_begin(g, after, us);
     if (a->kind == ACTION_PASS)
         return;
     if (a->kind == ACTION_CASTLE) {

@@ -5,6 +5,7 @@
 
 #include "interp/eval.h"
 
+#define make_begin CORE(make_begin)
 #define make_relocate CORE(make_relocate)
 #define make_choice CORE(make_choice)
 #define make_rules CORE(make_rules)
@@ -14,6 +15,8 @@
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
 
+/* The numbers of step 3: lifetimes end, the frame has one action more. */
+void make_begin(const Game *g, Position *after, uint8_t us);
 /* Step 3: lifetimes end, captured men leave, movers take their points, a new e.p. right is
  * made. `after` is a copy of `before`; sets up the facts. */
 void make_relocate(Game *g, const Position *before, Position *after, const Action *action,

@@ -28,7 +28,8 @@ static void frame_begin(Game *g, Position *p, uint32_t step, uint8_t owner, bool
     p->frame.max = max;
 }
 
-/* The first own step from `step` on that begins; false when none does. */
+/* The first own step from `step` on that begins; false when none does. One whose maximum
+ * comes out below one has no actions and is left out too. */
 static bool step_begin(Game *g, Position *p, uint32_t step, bool acted) {
     for (; step < g->rules->n_own_steps; step++) {
         turn_give(g, p, p->turn_side);
@@ -36,7 +37,8 @@ static bool step_begin(Game *g, Position *p, uint32_t step, bool acted) {
         if (!eval_condition(&c, g->rules->turn_steps[step].when))
             continue;
         frame_begin(g, p, step, p->turn_side, acted);
-        return true;
+        if (p->frame.max >= 1)
+            return true;
     }
     return false;
 }
@@ -98,14 +100,15 @@ static bool reply_opens(Game *g, const Position *before, Position *p, const Fact
     return eval_condition(&c, reply->when);
 }
 
-/* Opens the reply above the present frame; takes it back when it is optional and empty. */
+/* Opens the reply above the present frame; takes it back when it is optional and empty, or
+ * when its maximum comes out below one. */
 static bool reply_push(Game *g, Position *p, uint32_t step, uint8_t owner) {
     uint8_t asker = p->side;
     position_below(g, p)[p->n_frames - 1] = p->frame;
     p->n_frames++;
     frame_begin(g, p, step, owner, false);
     p->frame.answers = g->ply;
-    if (p->frame.min > 0 || generate_any(g, p))
+    if (p->frame.max >= 1 && (p->frame.min > 0 || generate_any(g, p)))
         return true;
     p->frame = position_below(g, p)[--p->n_frames - 1];
     memset(&position_below(g, p)[p->n_frames - 1], 0, sizeof(Frame));
@@ -158,9 +161,10 @@ void turn_settle(Game *g, Position *p) {
     none.action.victim = none.action.partner_from = none.action.partner_to = NO_POINT;
     for (int i = 0; i < MAX_SETTLE; i++) {
         g->count_ply = g->key_ply = 0;
-        if (p->result != RESULT_NONE || generate_any(g, p))
+        bool begun = !p->frame.final; /* else no step of the turn does */
+        if (p->result != RESULT_NONE || (begun && generate_any(g, p)))
             return;
-        if (!stops_by_itself(g, p) && (generate_count(g, p) > 0 || ends_holds(g)))
+        if (begun && !stops_by_itself(g, p) && (generate_count(g, p) > 0 || ends_holds(g)))
             return;
         none.us = p->side;
         p->frame.final = true;
@@ -194,9 +198,9 @@ bool turn_possible(Context *c, ExprId condition) {
     g->judged = c->facts;
     h->turn += side != h->turn_side;
     h->result = RESULT_NONE;
-    turn_begin(g, h, side);
+    bool begins = turn_begin(g, h, side);
     Action *list = g->pool + g->pool_used;
-    uint32_t n = generate_list(g, h, list, POOL_ACTIONS - g->pool_used);
+    uint32_t n = begins ? generate_list(g, h, list, POOL_ACTIONS - g->pool_used) : 0;
     bool found = false;
     g->pool_used += n;
     for (uint32_t i = 0; i < n && !found; i++)

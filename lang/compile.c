@@ -60,6 +60,7 @@ static void compile_stages(Compiler *c) {
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);
+    lower_bounds(c);
 }
 
 static void compile_finish(Compiler *c) {
@@ -99,7 +100,7 @@ static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Ar
     memset(merged, 0, sizeof *merged);
     memset(compiler, 0, sizeof *compiler);
     uint32_t first_source = diags->sources->count;
-    if (!merge_load(request, diags->arena, diags, merged)) {
+    if (!merge_load(request, diags->arena, diags, merged) && !merged->readable) {
         check_keys_of_files(diags, first_source);
         return LANG_ERRORS;
     }
@@ -202,6 +203,19 @@ static void try_variations(const MergeRequest *request, Diagnostics *diags, cons
 
 /* -------------------------------------------------------------------------- the entry */
 
+static void warn_of_unread(Diagnostics *diags, const Merged *merged) {
+    for (uint32_t i = 0; i < merged->n_options; i++) {
+        const MergedOption *option = &merged->options[i];
+        if (option->is_read)
+            continue;
+        Diag *diag = diag_add(diags, DIAG_OPTION_UNREAD, option->span,
+                              "nothing reads the option `%s`", option->name);
+        diag_hint(diags, diag,
+                  "`${%s}` or `{switch: %s, ...}` reads it; `%s: null` takes an inherited one away",
+                  option->name, option->name, option->name);
+    }
+}
+
 static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, Arena *scratch,
                                Arena *arena, Rules **rules) {
     Merged merged;
@@ -214,6 +228,7 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
         compile_finish(&compiler);
     if (diags->errors)
         return LANG_ERRORS;
+    warn_of_unread(diags, &merged);
     *rules = compiler.rules;
     return LANG_OK;
 }

@@ -2,48 +2,17 @@
  *
  * A known set may differ by who is acting (a zone per side), so it holds both readings;
  * known numbers and conditions are folded only where both sides agree. */
-#include <assert.h>
-
 #include "lang/board.h"
 #include "lang/expr_tree.h"
+#include "rules/arithmetic.h"
 
 /* -------------------------------------------------------------------- arithmetic */
 
-static int32_t saturate(int64_t value) {
-    if (value > INT32_MAX)
-        return INT32_MAX;
-    return value < INT32_MIN ? INT32_MIN : (int32_t)value;
-}
-
 int32_t expr_arithmetic(ExprOp op, int32_t a, int32_t b) {
-    int64_t x = a, y = b;
-    switch (op) {
-    case EXPR_ADD:
-        return saturate(x + y);
-    case EXPR_SUBTRACT:
-        return saturate(x - y);
-    case EXPR_MULTIPLY:
-        return saturate(x * y);
-    case EXPR_DIVIDE:
-        return y == 0 ? 0 : saturate(x / y);
-    case EXPR_REMAINDER:
-        return y == 0 ? 0 : saturate(x % y);
-    case EXPR_NEGATE:
-        return saturate(-x);
-    case EXPR_EQUAL:
-        return x == y;
-    case EXPR_UNEQUAL:
-        return x != y;
-    case EXPR_LESS:
-        return x < y;
-    case EXPR_LESS_EQUAL:
-        return x <= y;
-    case EXPR_GREATER:
-        return x > y;
-    default:
-        assert(op == EXPR_GREATER_EQUAL);
-        return x >= y;
-    }
+    if (op == EXPR_NEGATE)
+        return number_saturate(-(int64_t)a);
+    return comparison_is((uint8_t)op) ? comparison((uint8_t)op, a, b)
+                                      : arithmetic((uint8_t)op, a, b);
 }
 
 /* -------------------------------------------------------------- geometry of sets */

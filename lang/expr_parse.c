@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lang/expr_tree.h"
+#include "lang/lower.h"
 
 /* The parser's own recursion: a level of brackets costs it a handful of calls. */
 enum { MAX_NESTING = MAX_EXPR_DEPTH * 2 };
@@ -326,6 +327,8 @@ const Expr *expr_parse_text(Parser *p) {
                  p->scalar->kind == NODE_LIST ? "list" : "map");
         return NULL;
     }
+    if (p->scalar->length == 0 && lower_is_reported(p->c, p->scalar->span))
+        return NULL;
     if (p->scalar->length > MAX_EXPR_BYTES) {
         diag_add(p->c->diags, DIAG_LIMIT, p->scalar->span, "an expression of more than %d bytes",
                  MAX_EXPR_BYTES);

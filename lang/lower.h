@@ -41,6 +41,8 @@ void lower_moves(Compiler *c); /* movers of every type and side */
 void lower_promotions(Compiler *c);
 void lower_rules(Compiler *c); /* rules, extras, forbid, end, check, ep */
 void lower_turn(Compiler *c);
+/* Refuses what could outgrow the arrays of play; after all else. */
+void lower_bounds(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
 
@@ -50,6 +52,8 @@ ExprId lower_when(Compiler *c, const Node *when, unsigned scope);
 bool lower_never_holds(const Compiler *c, ExprId when);
 /* A `do` list: effects appended to the builder. */
 EffectList lower_effects(Compiler *c, const Node *list, unsigned scope);
+/* The most points that a set can have at a time, as far as its form tells. */
+uint32_t lower_most_points(const Compiler *c, const Expr *set);
 /* Index of the map named by the scalar, or -1 (no diagnostic). */
 int lower_find_map(const Compiler *c, const Node *scalar);
 

@@ -31,8 +31,14 @@ static const struct {
 
 /* ------------------------------------------------------------------------ helpers */
 
+/* The first one too many is kept, so that it is told once. */
 static void push_effect(EffectContext *x) {
-    vec_push(x->c->builder.arena, &x->c->builder.effects, x->effect);
+    RulesBuilder *b = &x->c->builder;
+    if (b->effects.count > MAX_EFFECTS)
+        return;
+    if (b->effects.count == MAX_EFFECTS)
+        diag_add(x->c->diags, DIAG_LIMIT, x->key, "more than %d effects in one game", MAX_EFFECTS);
+    vec_push(b->arena, &b->effects, x->effect);
 }
 
 /* The schema mostly said so already, with the same code at the same place. */
@@ -207,8 +213,15 @@ static void read_win(EffectContext *x) { /* win: SIDE */
 }
 
 static void read_draw(EffectContext *x) { /* the word alone, or draw: true */
-    if (x->value == x->item || lower_flag(x->c, x->value, true))
+    if (x->value == x->item || lower_flag(x->c, x->value, true)) {
         push_effect(x);
+        return;
+    }
+    if (lower_is_reported(x->c, x->value->span))
+        return;
+    Diag *diag =
+        diag_add(x->c->diags, DIAG_BAD_VALUE, x->value->span, "an effect that does nothing");
+    diag_expected(x->c->diags, diag, "`draw: true`, or no such effect");
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {

@@ -11,8 +11,8 @@ enum { PROMOTION_SCOPE = SCOPE_ACTION };
 static void add_choice(Compiler *c, int type, ExprId when, Span span, Promotion *promotion) {
     if (type < 0)
         return;
-    if (promotion->n_choices == MAX_CHOICES) {
-        diag_add(c->diags, DIAG_LIMIT, span, "more than %d choices", MAX_CHOICES);
+    if (promotion->n_choices == MAX_LISTED) {
+        diag_add(c->diags, DIAG_LIMIT, span, "more than %d choices", MAX_LISTED);
         return;
     }
     Choice choice = {.name = c->rules->types[type].name, .type = (uint8_t)type, .when = when};

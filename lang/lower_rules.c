@@ -59,8 +59,8 @@ static void lower_rule(Compiler *c, const char *name, const Node *entry) {
 /* ------------------------------------------------------------------------- extras */
 
 static void push_choice(Compiler *c, Extra *extra, Choice choice, Span span) {
-    if (extra->n_choices == MAX_CHOICES) {
-        diag_add(c->diags, DIAG_LIMIT, span, "more than %d choices", MAX_CHOICES);
+    if (extra->n_choices == MAX_LISTED) {
+        diag_add(c->diags, DIAG_LIMIT, span, "more than %d choices", MAX_LISTED);
         return;
     }
     extra->n_choices++;
@@ -104,13 +104,29 @@ static ExprId lower_must(Compiler *c, const Node *must) {
     return expr_emit(c, tree);
 }
 
+/* One choice per point and listed choice may be open at once. */
+static void check_open(Compiler *c, const Node *at, uint32_t points, uint32_t choices) {
+    uint32_t open = points * (choices ? choices : 1);
+    if (open <= MAX_CHOICES)
+        return;
+    Diag *diag = diag_add(c->diags, DIAG_LIMIT, at->span,
+                          "up to %u choices open at once: %u points"
+                          " times %u",
+                          (unsigned)open, (unsigned)points, (unsigned)choices);
+    diag_expected(c->diags, diag, "at most %d", MAX_CHOICES);
+    diag_hint(c->diags, diag, "say which points come into question, as in `neighbours(to) & ...`");
+}
+
 static void lower_extra(Compiler *c, const char *name, const Node *entry) {
     const Node *at = node_get(entry, "at");
     Extra extra = {.name = name, .text = lower_text(c, node_get(entry, "text"))};
     extra.when = lower_when(c, node_get(entry, "when"), SCOPE_ACTION);
-    extra.at = at ? expr_compile(c, at, EXPR_SET, SCOPE_ACTION) : NO_EXPR;
+    const Expr *points = at ? expr_tree(c, at, EXPR_SET, SCOPE_ACTION) : NULL;
+    extra.at = expr_emit(c, points);
     extra.must = lower_must(c, node_get(entry, "must"));
     lower_choices(c, &extra, node_get(entry, "choose"));
+    if (points)
+        check_open(c, at, lower_most_points(c, points), extra.n_choices);
     extra.effects = lower_effects(c, node_get(entry, "do"), SCOPE_ACTION | SCOPE_AT);
     if (!lower_never_holds(c, extra.when))
         vec_push(c->builder.arena, &c->builder.extras, extra);

@@ -208,9 +208,19 @@ static void finish(Merger *m, Node *root, Merged *out) {
     out->root = root;
 }
 
+/* Entries that lack a key leave the rest of the tree as good as it is. */
+static bool only_incomplete(const Diagnostics *diags, uint32_t first) {
+    if (diags->dropped)
+        return false;
+    for (uint32_t i = first; i < diags->count; i++)
+        if (diags->items[i].severity == SEVERITY_ERROR && diags->items[i].code != DIAG_INCOMPLETE)
+            return false;
+    return true;
+}
+
 bool merge_load(const MergeRequest *request, Arena *arena, Diagnostics *diags, Merged *out) {
     assert(request->name && diags->sources);
-    uint32_t errors = diags->errors;
+    uint32_t errors = diags->errors, first = diags->count;
     Merger m = {
         .request = request, .arena = arena, .diags = diags, .first_source = diags->sources->count};
     *out = (Merged){0};
@@ -222,6 +232,7 @@ bool merge_load(const MergeRequest *request, Arena *arena, Diagnostics *diags, M
     Node *root = file_load(&m, &link, source);
     if (root)
         finish(&m, root, out);
+    out->readable = root && only_incomplete(diags, first);
     return diags->errors == errors;
 }
 

@@ -31,6 +31,7 @@ typedef struct MergeRequest {
 typedef struct MergedOption {
     const char *name, *says, *value, *standard, *choices;
     Span span;
+    bool is_read; /* some place has `${NAME}` or a switch of it */
 } MergedOption;
 
 typedef struct Removed {
@@ -46,6 +47,7 @@ typedef struct Merged {
     uint32_t n_options;
     Removed *removed;
     uint32_t n_removed;
+    bool readable; /* nothing is wrong but entries that lack a key: the rest may be looked at */
 } Merged;
 
 /* False after an error. Everything in `out` lives in the arena. The merge also reports new

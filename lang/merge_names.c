@@ -96,7 +96,7 @@ static void entry_report(Merger *m, const Node *root, const NewEntry *entry) {
     const Pair *nearest = inherited_nearest(m, entry);
     if (missing)
         report_incomplete(m, entry, missing, nearest);
-    else if (nearest && entry->child)
+    else if (nearest && entry->child && word_is_near(entry->key->text, nearest->key->text))
         report_near(m, entry, nearest);
 }
 

@@ -103,6 +103,24 @@ static void report_unknown(Merger *m, const Node *root, const char *name, Span s
 
 /* --- checking the rows -------------------------------------------------------------------- */
 
+static void choice_check(Merger *m, const Node *choices, uint32_t i) {
+    const Node *item = choices->items[i];
+    if (item->kind != NODE_SCALAR || item->length == 0) {
+        diag_add(m->diags, DIAG_WRONG_SHAPE, item->span, "a choice must be a text");
+        return;
+    }
+    if (item->length > MAX_NAME_BYTES)
+        diag_add(m->diags, DIAG_LIMIT, item->span, "a choice longer than %d bytes", MAX_NAME_BYTES);
+    for (uint32_t k = 0; k < i; k++) {
+        if (!node_is(choices->items[k], item->text))
+            continue;
+        Diag *diag = diag_add(m->diags, DIAG_BAD_VALUE, item->span,
+                              "the choice `%s` is listed twice", item->text);
+        diag_other(m->diags, diag, choices->items[k]->span, "the first time");
+        return;
+    }
+}
+
 static void choices_check(Merger *m, const Node *choices) {
     long low, high;
     if (range_read(choices, &low, &high))
@@ -112,14 +130,8 @@ static void choices_check(Merger *m, const Node *choices) {
         diag_expected(m->diags, diag, "a list of texts, or a range such as 1..10");
         return;
     }
-    for (uint32_t i = 0; i < choices->count; i++) {
-        const Node *item = choices->items[i];
-        if (item->kind != NODE_SCALAR || item->length == 0)
-            diag_add(m->diags, DIAG_WRONG_SHAPE, item->span, "a choice must be a text");
-        else if (item->length > MAX_NAME_BYTES)
-            diag_add(m->diags, DIAG_LIMIT, item->span, "a choice longer than %d bytes",
-                     MAX_NAME_BYTES);
-    }
+    for (uint32_t i = 0; i < choices->count; i++)
+        choice_check(m, choices, i);
 }
 
 static void row_check(Merger *m, const Pair *row) {
@@ -201,9 +213,25 @@ static void request_one(Merger *m, Node *root, const char *setting) {
     set_value(m, root, arena_text(m->arena, setting, (size_t)(equals - setting)), NO_SPAN, value);
 }
 
+/* Has an earlier setting named the same option? Which of the two was meant? */
+static bool request_repeats(Merger *m, uint32_t index) {
+    const char *setting = m->request->settings[index];
+    size_t length = strcspn(setting, "=");
+    for (uint32_t i = 0; i < index; i++) {
+        const char *before = m->request->settings[i];
+        if (strcspn(before, "=") != length || memcmp(before, setting, length) != 0)
+            continue;
+        diag_add(m->diags, DIAG_BAD_VALUE, NO_SPAN, "one option is set twice, by `%s` and by `%s`",
+                 before, setting);
+        return true;
+    }
+    return false;
+}
+
 void options_request(Merger *m, Node *root) {
     for (uint32_t i = 0; i < m->request->n_settings; i++)
-        request_one(m, root, m->request->settings[i]);
+        if (!request_repeats(m, i))
+            request_one(m, root, m->request->settings[i]);
 }
 
 /* --- reading values ----------------------------------------------------------------------- */
@@ -216,6 +244,7 @@ static const char *option_value(Merger *m, const Node *root, const char *name, S
             report_unknown(m, root, name, span);
         return NULL;
     }
+    m->options_read |= UINT64_C(1) << ((row - options_of(root)->pairs) % MAX_OPTIONS);
     const Node *standard = node_get(row->value, "default");
     return standard && standard->kind == NODE_SCALAR ? standard->text : NULL;
 }
@@ -408,6 +437,7 @@ void options_list(Merger *m, const Node *root, const Node *standards, Merged *ou
             .standard = text_of(before),
             .choices = choices ? choices_text(m, choices) : "",
             .span = row->key->span,
+            .is_read = i < MAX_OPTIONS && (m->options_read >> i & 1) != 0,
         };
     }
 }

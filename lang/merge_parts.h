@@ -22,6 +22,7 @@ typedef struct Merger {
     Diagnostics *diags;
     VEC(Removed) removed;
     VEC(NewEntry) entries;
+    uint64_t options_read; /* bit i: some place reads the i-th option */
     uint32_t first_source; /* sources of this merge begin there */
     uint32_t loads;        /* trees read, a file counted each time */
     size_t used_before;    /* of the arena, as the merge began */

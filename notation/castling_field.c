@@ -145,11 +145,10 @@ static bool letter_apply(const Rules *rules, uint8_t side, char letter, State *s
                 continue;
             Lookup lookup = {rules, state, c, p, letter};
             PointId partner = partner_named(&lookup);
-            if (partner == NO_POINT)
+            if (partner == NO_POINT || !set_up_has(&lookup, partner))
                 continue;
             named = true;
-            if (set_up_has(&lookup, partner))
-                state->men[p].unmoved = state->men[partner].unmoved = true;
+            state->men[p].unmoved = state->men[partner].unmoved = true;
         }
     }
     return named;
@@ -171,6 +170,14 @@ static bool castles(const Rules *rules, uint8_t side) {
     return false;
 }
 
+/* Some castling of the side does not name the points of its men. */
+static bool castles_anywhere(const Rules *rules, uint8_t side) {
+    for (uint32_t i = 0; i < rules->n_castlings; i++)
+        if (rules->castlings[i].side == side && !rules->castlings[i].is_static)
+            return true;
+    return false;
+}
+
 static bool letter_error(const Rules *rules, char letter, size_t place, TextError *error) {
     const char *field = "position text, field 3 (castling)";
     uint8_t side = islower((unsigned char)letter) ? SIDE_BLACK : SIDE_WHITE;
@@ -181,8 +188,9 @@ static bool letter_error(const Rules *rules, char letter, size_t place, TextErro
                        field, letter, side == SIDE_WHITE ? "White" : "Black");
     else
         text_error_set(error, place, place + 1,
-                       "%s: `%c` names no man that %s could castle with on its home rank", field,
-                       letter, side == SIDE_WHITE ? "White" : "Black");
+                       "%s: `%c` names no man that %s could castle with on its home rank%s", field,
+                       letter, side == SIDE_WHITE ? "White" : "Black",
+                       castles_anywhere(rules, side) ? "" : ", both where the set-up has them");
     return false;
 }
 

@@ -77,7 +77,7 @@ static bool counter_field(Reader *r, Slice slice) {
     int64_t value;
     if (slice_is(slice, "-"))
         return true;
-    if (!bounded_read(r, slice, "field 5 (half-moves)", INT32_MIN, INT32_MAX, &value))
+    if (!bounded_read(r, slice, "field 5 (half-moves)", 0, INT32_MAX, &value))
         return false;
     if (counter != NULL)
         r->state->counters[counter - r->rules->counters][0] = (int32_t)value;
@@ -388,7 +388,8 @@ static void setters_write(unsigned setters, Sink *sink) {
 
 static void counter_write(const Rules *rules, const State *state, uint32_t i, Sink *sink) {
     const Counter *counter = &rules->counters[i];
-    if (!counter_differs(rules, state, i) || (counter == fen_counter(rules) && !counter->per_side))
+    bool in_field = counter == fen_counter(rules) && !counter->per_side;
+    if (in_field ? state->counters[i][0] >= 0 : !counter_differs(rules, state, i))
         return;
     sink_printf(sink, " %s=%d", counter->name, state->counters[i][0]);
     if (counter->per_side)
@@ -468,11 +469,11 @@ static void ep_write(const Rules *rules, const State *state, Sink *sink) {
 
 static void fields_write(const Rules *rules, const State *state, const char *castling, Sink *sink) {
     const Counter *clock = fen_counter(rules);
+    int32_t moves = clock ? state->counters[clock - rules->counters][0] : 0;
     placement_write(&rules->board, rules->types, state->men, sink);
     sink_printf(sink, " %c %s ", state->turn_side == SIDE_WHITE ? 'w' : 'b', castling);
     ep_field_write(rules, state, sink);
-    sink_printf(sink, " %d %u", clock ? state->counters[clock - rules->counters][0] : 0,
-                (state->turn + 1) / 2);
+    sink_printf(sink, " %d %u", moves > 0 ? moves : 0, (state->turn + 1) / 2);
 }
 
 void position_text_write(const Rules *rules, const State *state, Sink *sink) {

@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "notation/last_field.h"
+#include "notation/turn_rules.h"
 
 enum { MAX_DONE = 1000000000 };
 
@@ -22,187 +23,19 @@ const char *const turn_words[N_TURN_WORDS] = {[TURN_STEP] = "step",
                                               [REPLY_FINAL] = "reply.final",
                                               [TURN_LAST] = "last"};
 
-/* -------------------------------------------------------------- what the rules say at once */
-
-static int64_t saturated(int64_t value) {
-    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value;
-}
-
-static bool compare(uint8_t op, int64_t a, int64_t b, int64_t *value) {
-    switch (op) {
-    case EXPR_EQUAL:
-        *value = a == b;
-        return true;
-    case EXPR_UNEQUAL:
-        *value = a != b;
-        return true;
-    case EXPR_LESS:
-        *value = a < b;
-        return true;
-    case EXPR_LESS_EQUAL:
-        *value = a <= b;
-        return true;
-    case EXPR_GREATER:
-        *value = a > b;
-        return true;
-    case EXPR_GREATER_EQUAL:
-        *value = a >= b;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool combine(uint8_t op, int64_t a, int64_t b, int64_t *value) {
-    switch (op) {
-    case EXPR_ADD:
-        *value = saturated(a + b);
-        return true;
-    case EXPR_SUBTRACT:
-        *value = saturated(a - b);
-        return true;
-    case EXPR_MULTIPLY:
-        *value = saturated(a * b);
-        return true;
-    case EXPR_DIVIDE:
-        *value = b > 0 ? a / b : 0;
-        return a >= 0 && b >= 0;
-    case EXPR_REMAINDER:
-        *value = b > 0 ? a % b : 0;
-        return a >= 0 && b >= 0;
-    case EXPR_AND:
-        *value = a != 0 && b != 0;
-        return true;
-    case EXPR_OR:
-        *value = a != 0 || b != 0;
-        return true;
-    default:
-        return compare(op, a, b, value);
-    }
-}
-
-static bool is_pair(uint8_t op) {
-    return op == EXPR_ADD || op == EXPR_SUBTRACT || op == EXPR_MULTIPLY || op == EXPR_DIVIDE ||
-           op == EXPR_REMAINDER || op == EXPR_AND || op == EXPR_OR ||
-           (op >= EXPR_EQUAL && op <= EXPR_GREATER_EQUAL);
-}
-
-/* Owners whose men a set holds, all of them: bit 0 White's, bit 1 Black's. False for others. */
-static bool owners_of(const Rules *rules, ExprId id, uint8_t us, unsigned *owners) {
-    const ExprNode *node = &rules->exprs[id];
-    unsigned a, b;
-    switch (node->op) {
-    case EXPR_FRIENDS:
-        *owners = 1u << us;
-        return true;
-    case EXPR_ENEMIES:
-        *owners = 2u >> us;
-        return true;
-    case EXPR_WHITE:
-        *owners = 1;
-        return true;
-    case EXPR_BLACK:
-        *owners = 2;
-        return true;
-    case EXPR_INTERSECT:
-        if (!owners_of(rules, node->a, us, &a) || !owners_of(rules, node->b, us, &b))
-            return false;
-        *owners = a & b;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool some_man(const Rules *rules, const State *state, unsigned owners) {
-    for (uint32_t p = 0; p < rules->board.n_points; p++) {
-        const Man *man = &state->men[p];
-        if (man->type != NO_TYPE && man->owner <= SIDE_BLACK && (owners >> man->owner & 1u))
-            return true;
-    }
-    return false;
-}
-
-/* Whose frame it is, in which position. */
-typedef struct Asked {
-    const Rules *rules;
-    const State *state;
-    uint8_t us;
-} Asked;
-
-static bool value_of(const Asked *asked, ExprId id, int64_t *value);
-
-static bool values_of(const Asked *asked, const ExprNode *node, int64_t *a, int64_t *b) {
-    return value_of(asked, node->a, a) && value_of(asked, node->b, b);
-}
-
-/* The value of a number or condition that the turn's number and the sides decide; false for
- * others. Depth is that of expressions. */
-static bool value_of(const Asked *asked, ExprId id, int64_t *value) {
-    const ExprNode *node = &asked->rules->exprs[id];
-    unsigned owners;
-    int64_t a, b;
-    switch (node->op) {
-    case EXPR_CONST_NUM:
-    case EXPR_CONST_COND:
-        *value = node->value;
-        return true;
-    case EXPR_TURN:
-        *value = asked->state->turn;
-        return true;
-    case EXPR_NONEMPTY:
-        if (!owners_of(asked->rules, node->a, asked->us, &owners))
-            return false;
-        *value = some_man(asked->rules, asked->state, owners);
-        return true;
-    case EXPR_NOT:
-        if (!value_of(asked, node->a, &a))
-            return false;
-        *value = !a;
-        return true;
-    case EXPR_IF:
-        return value_of(asked, node->a, &a) && value_of(asked, a ? node->b : node->c, value);
-    default:
-        return is_pair(node->op) && values_of(asked, node, &a, &b) &&
-               combine(node->op, a, b, value);
-    }
-}
-
 static bool is_plain(const Rules *rules) {
     return rules->plain_turn || rules->n_own_steps == 0;
-}
-
-/* The step with which a turn begins. False when that cannot be told. */
-static bool first_step(const Rules *rules, const State *state, uint32_t *step) {
-    const Asked asked = {rules, state, state->turn_side};
-    for (*step = 0; *step < rules->n_own_steps; ++*step) {
-        ExprId when = rules->turn_steps[*step].when;
-        int64_t begins = 1;
-        if (when != NO_EXPR && !value_of(&asked, when, &begins))
-            return false;
-        if (begins)
-            return true;
-    }
-    return false;
-}
-
-/* What the rules say of a frame's numbers. */
-static bool numbers_of(const Rules *rules, const State *state, const StateFrame *frame,
-                       int64_t *min, int64_t *max) {
-    const Asked asked = {rules, state, frame->owner};
-    const Step *step = &rules->turn_steps[frame->step];
-    return value_of(&asked, step->min, min) && value_of(&asked, step->max, max);
 }
 
 /* Is it the beginning of a turn, as the rules make it? */
 static bool is_beginning(const Rules *rules, const State *state) {
     const StateFrame *frame = &state->frames[0];
-    int64_t min, max;
+    int32_t min, max;
     uint32_t step;
     if (state->n_frames != 1 || !state->fresh || frame->acted || frame->final || frame->done != 0)
         return false;
-    return first_step(rules, state, &step) && step == frame->step &&
-           numbers_of(rules, state, frame, &min, &max) && frame->min == min && frame->max == max;
+    return turn_first_step(rules, state, &step) && step == frame->step &&
+           turn_numbers(rules, state, frame, &min, &max) && frame->min == min && frame->max == max;
 }
 
 /* ---------------------------------------------------------------------------- reading */
@@ -272,29 +105,51 @@ static Slice first_given(const TurnReader *r) {
     return (Slice){NULL, 0, 0};
 }
 
-/* min and max of a frame: given, or as the rules say where that can be told. */
-static bool limits_read(const TurnReader *r, StateFrame *frame, bool reply, uint32_t i) {
-    const Asked asked = {r->rules, r->state, frame->owner};
+static bool number_wanted(const TurnReader *r, TurnWord word) {
+    Slice place = first_given(r);
+    text_error_set(r->error, place.offset, place.offset + place.length,
+                   "position text: `%s` is wanted, as in this game it depends on the position in "
+                   "which the step began",
+                   turn_words[word]);
+    return false;
+}
+
+/* A number that a step cannot have at its beginning and no rule gives it later. */
+static bool number_impossible(const TurnReader *r, const Asked *asked, TurnWord word, ExprId rule,
+                              Slice part) {
+    int32_t value;
+    char known[60];
+    Sink sink = sink_over(known, sizeof known);
+    if (turn_value(asked, rule, &value))
+        sink_printf(&sink, "; here it is %d", value);
+    text_error_set(r->error, part.offset, part.offset + part.length,
+                   "position text, `%s`: this step cannot have %.*s%s", turn_words[word],
+                   slice_shown(part), part.text, known);
+    return false;
+}
+
+/* min or max of a frame: given, or as the rules say where that can be told. */
+static bool limit_read(const TurnReader *r, const StateFrame *frame, TurnWord word, uint32_t i,
+                       int32_t *out) {
+    const Asked asked = {.rules = r->rules, .state = r->state, .us = frame->owner};
     const Step *step = &r->rules->turn_steps[frame->step];
-    TurnWord words[] = {reply ? REPLY_MIN : TURN_MIN, reply ? REPLY_MAX : TURN_MAX};
-    ExprId rules[] = {step->min, step->max};
-    int64_t values[] = {0, 0};
+    bool is_min = word == TURN_MIN || word == REPLY_MIN;
+    ExprId rule = is_min ? step->min : step->max;
+    int64_t value = 0;
     Slice part;
-    for (uint32_t k = 0; k < 2; k++) {
-        if (!given_part(r, words[k], i, &part) && !value_of(&asked, rules[k], &values[k])) {
-            Slice place = first_given(r);
-            text_error_set(r->error, place.offset, place.offset + place.length,
-                           "position text: `%s` is wanted, as in this game it depends on the "
-                           "position in which the step began",
-                           turn_words[words[k]]);
-            return false;
-        }
-        if (!number_take(r, words[k], i, INT32_MIN, INT32_MAX, &values[k]))
-            return false;
-    }
-    frame->min = (int32_t)values[0];
-    frame->max = (int32_t)values[1];
-    return true;
+    if (!given_part(r, word, i, &part))
+        return turn_value(&asked, rule, out) || number_wanted(r, word);
+    if (!number_take(r, word, i, INT32_MIN, INT32_MAX, &value))
+        return false;
+    *out = (int32_t)value;
+    return turn_may_be(&asked, rule, *out) ||
+           turn_number_becomes(r->rules, is_min ? TARGET_MIN : TARGET_MAX, *out, frame->done) ||
+           number_impossible(r, &asked, word, rule, part);
+}
+
+static bool limits_read(const TurnReader *r, StateFrame *frame, bool reply, uint32_t i) {
+    return limit_read(r, frame, reply ? REPLY_MIN : TURN_MIN, i, &frame->min) &&
+           limit_read(r, frame, reply ? REPLY_MAX : TURN_MAX, i, &frame->max);
 }
 
 /* A step is over when as many actions were made as it has at most; the one that is over can
@@ -310,21 +165,43 @@ static bool done_fits(const TurnReader *r, const StateFrame *frame, TurnWord wor
     return false;
 }
 
+/* Does `final` fit? A step ends at its maximum or by `until`; the top one still goes on. */
+static bool final_fits(const TurnReader *r, const StateFrame *frame, TurnWord word, uint32_t i,
+                       bool top) {
+    const Step *step = &r->rules->turn_steps[frame->step];
+    const char *why = NULL;
+    Slice part;
+    if (!given_part(r, word, i, &part))
+        return true;
+    if (frame->final && top)
+        why = "a step that is over and waits for no reply";
+    else if (frame->final && frame->done < frame->max && step->until == NO_EXPR)
+        why = "nothing ends this step before its maximum";
+    else if (!frame->final && frame->done >= frame->max)
+        why = "the step is over, as its maximum is reached";
+    if (!why)
+        return true;
+    text_error_set(r->error, part.offset, part.offset + part.length, "position text, `%s`: %s",
+                   turn_words[word], why);
+    return false;
+}
+
 static bool frame_read(const TurnReader *r, uint32_t index, bool acted_before, bool top) {
     StateFrame *frame = &r->state->frames[index];
     bool reply = index > 0;
     uint32_t i = reply ? index - 1 : 0;
     TurnWord done_word = reply ? REPLY_DONE : TURN_DONE;
     int64_t done = 0;
-    if (!number_take(r, done_word, i, 0, MAX_DONE, &done) || !limits_read(r, frame, reply, i))
+    if (!number_take(r, done_word, i, 0, MAX_DONE, &done))
         return false;
     frame->done = (int32_t)done;
-    if (!done_fits(r, frame, done_word, top))
+    if (!limits_read(r, frame, reply, i) || !done_fits(r, frame, done_word, top))
         return false;
     frame->acted = acted_before || done > 0;
     frame->final = done >= frame->max;
+    TurnWord final_word = reply ? REPLY_FINAL : TURN_FINAL;
     return flag_take(r, reply ? REPLY_ACTED : TURN_ACTED, i, &frame->acted) &&
-           flag_take(r, reply ? REPLY_FINAL : TURN_FINAL, i, &frame->final);
+           flag_take(r, final_word, i, &frame->final) && final_fits(r, frame, final_word, i, top);
 }
 
 /* The turn's own frame. */
@@ -332,7 +209,7 @@ static bool bottom_read(const TurnReader *r) {
     const Rules *rules = r->rules;
     StateFrame *frame = &r->state->frames[0];
     uint32_t begins = 0;
-    bool known = first_step(rules, r->state, &begins) || rules->n_own_steps == 1;
+    bool known = turn_first_step(rules, r->state, &begins) || rules->n_own_steps == 1;
     int64_t step = (int64_t)(known && begins < rules->n_own_steps ? begins : 0) + 1;
     if (!is_given(r, TURN_STEP) && !known)
         return refuse_at(r, first_given(r),
@@ -426,11 +303,42 @@ static bool counts_fit(const TurnReader *r) {
     return true;
 }
 
+/* The last of the list's names. */
+static Slice top_reply(const TurnReader *r) {
+    Slice name = {NULL, 0, 0};
+    size_t at = 0;
+    while (slice_next(r->fields->values[REPLY_NAMES], &at, &name))
+        ;
+    return name;
+}
+
+/* The reply that is open against the action it answers. */
+static bool answer_fits(const TurnReader *r) {
+    const State *state = r->state;
+    Slice last = r->fields->values[TURN_LAST], name = top_reply(r);
+    const StateFrame *top = &state->frames[state->n_frames - 1];
+    if (top->done == 0 && !top->acted && state->last.side != top[-1].owner) {
+        text_error_set(r->error, last.offset, last.offset + last.length,
+                       "position text, `last`: `%.*s` answers an action of %s", slice_shown(name),
+                       name.text, top[-1].owner == SIDE_WHITE ? "White's" : "Black's");
+        return false;
+    }
+    if (!turn_never_opens(r->rules, state))
+        return true;
+    text_error_set(r->error, name.offset, name.offset + name.length,
+                   "position text, `reply`: %.*s does not open `%.*s` by the rules; expected what "
+                   "the action did, as in last=f4c7xc7 for a capture, or ,check ,offers_ep "
+                   ",promotes behind it",
+                   slice_shown(last), last.text, slice_shown(name), name.text);
+    return false;
+}
+
 static bool latest_read(const TurnReader *r) {
     Slice value = r->fields->values[TURN_LAST];
+    bool open = r->state->n_frames > 1;
     if (value.text)
-        return last_field_read(r->rules, value, r->state, r->error);
-    if (r->state->n_frames < 2 || !r->rules->uses_last)
+        return last_field_read(r->rules, value, r->state, r->error) && (!open || answer_fits(r));
+    if (!open || !r->rules->uses_last)
         return true;
     return refuse_at(r, r->fields->values[REPLY_NAMES],
                      "position text, `reply`: say which action is answered, as in last=f4c7xc7");
@@ -480,7 +388,7 @@ void turn_numbers_write(const Rules *rules, const State *state, Sink *sink) {
     uint32_t begins;
     if (state->n_frames == 0)
         return;
-    bool known = first_step(rules, state, &begins);
+    bool known = turn_first_step(rules, state, &begins);
     bool later = known && frame->step > begins;
     if (rules->n_own_steps > 1)
         sink_printf(sink, " step=%d", frame->step + 1);
@@ -495,17 +403,17 @@ static bool reply_value(const Rules *rules, const State *state, TurnWord word, u
                         int64_t *value) {
     const StateFrame *frame = &state->frames[index];
     bool above = index + 1u < state->n_frames;
-    int64_t min = 0, max = 0;
+    int32_t min = 0, max = 0;
     switch (word) {
     case REPLY_DONE:
         *value = frame->done;
         return *value == 0;
     case REPLY_MIN:
         *value = frame->min;
-        return numbers_of(rules, state, frame, &min, &max) && *value == min;
+        return turn_numbers(rules, state, frame, &min, &max) && *value == min;
     case REPLY_MAX:
         *value = frame->max;
-        return numbers_of(rules, state, frame, &min, &max) && *value == max;
+        return turn_numbers(rules, state, frame, &min, &max) && *value == max;
     case REPLY_ACTED:
         *value = frame->acted;
         return frame->acted == (above || frame->done > 0);
@@ -544,7 +452,8 @@ void turn_replies_write(const Rules *rules, const State *state, Sink *sink) {
 /* --------------------------------------------------------------------------- equality */
 
 void turn_canonical(const Rules *rules, State *state) {
-    if (is_plain(rules) || is_beginning(rules, state))
+    bool over = state->n_frames > 0 && state->frames[state->n_frames - 1].final;
+    if (is_plain(rules) || over || is_beginning(rules, state)) /* over: nobody comes to act */
         state->n_frames = 0;
     if (state->n_frames == 0) {
         state->turn_side = state->side;

@@ -203,18 +203,85 @@ static void list_write(const Picture *picture, Sink *sink) {
     }
 }
 
+static bool steps_to(const Board *board, uint32_t from, uint32_t to) {
+    for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+        if (board->steps[d * board->n_points + from] == to)
+            return true;
+    return false;
+}
+
+static size_t longest_name(const Board *board) {
+    size_t longest = 0;
+    for (uint32_t p = 0; p < board->n_points; p++) {
+        size_t length = strlen(board->points[p].name);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* A line a point: its man, and the points one step away. */
+static void graph_write(const Picture *picture, Sink *sink) {
+    const Board *board = &picture->rules->board;
+    size_t width = longest_name(board);
+    for (uint32_t p = 0; p < board->n_points; p++) {
+        const char *name = board->points[p].name;
+        sink_printf(sink, "  %s", name);
+        sink_repeat(sink, ' ', width - strlen(name) + 1);
+        point_write(picture->rules, picture->state, picture->style, (PointId)p, sink);
+        sink_repeat(sink, ' ', picture->cell - man_width(picture->rules, &picture->state->men[p]));
+        sink_text(sink, "-");
+        for (uint32_t q = 0; q < board->n_points; q++)
+            if (steps_to(board, p, q))
+                sink_printf(sink, " %s", board->points[q].name);
+        sink_char(sink, '\n');
+    }
+}
+
+static bool far_apart(const Board *board, uint32_t a, uint32_t b) {
+    int files = board->points[a].file - board->points[b].file;
+    int ranks = board->points[a].rank - board->points[b].rank;
+    return files < -1 || files > 1 || ranks < -1 || ranks > 1;
+}
+
+/* Steps between points that do not lie beside each other cannot be drawn: they are named,
+ * `a1-c5` both ways, `a1>c5` one way. Edges that meet (`wrap`) are told by the rules. */
+static void far_steps_write(const Board *board, Sink *sink) {
+    size_t column = 0;
+    for (uint32_t p = 0; !board->wrap_files && !board->wrap_ranks && p < board->n_points; p++) {
+        for (uint32_t q = 0; q < board->n_points; q++) {
+            bool back = steps_to(board, q, p);
+            if (!far_apart(board, p, q) || !steps_to(board, p, q) || (back && q < p))
+                continue;
+            if (column == 0 || column > PAGE_COLUMNS - LABEL_COLUMNS) {
+                sink_text(sink, column == 0 ? "    joined:" : "\n           ");
+                column = LABEL_COLUMNS + LABEL_COLUMNS;
+            }
+            sink_printf(sink, " %s%c%s", board->points[p].name, back ? '-' : '>',
+                        board->points[q].name);
+            column += 2 + strlen(board->points[p].name) + strlen(board->points[q].name);
+        }
+    }
+    sink_text(sink, column > 0 ? "\n" : "");
+}
+
 void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
     Picture picture = {rules, state, style, 1 + widest_letter(rules)};
     if (rules->board.files == 0) {
-        list_write(&picture, sink);
+        if (style->plain)
+            list_write(&picture, sink);
+        else
+            graph_write(&picture, sink);
         return;
     }
     GridWindow window = grid_whole(&rules->board);
     if (!style->plain && has_gaps(&rules->board)) {
         lines_write(&picture, &window, sink);
+        far_steps_write(&rules->board, sink);
         return;
     }
     for (uint32_t i = 0; i < window.ranks; i++)
         row_write(&picture, &window, style->flipped ? i + 1 : window.ranks - i, sink);
     grid_files_line(&rules->board, &window, picture.cell, style->flipped, sink);
+    if (!style->plain)
+        far_steps_write(&rules->board, sink);
 }

@@ -131,7 +131,7 @@ static void dump_legality(const Rules *rules, Sink *sink) {
 
 static void dump_tier(const Rules *rules, const Tier *tier, Sink *sink) {
     static const char *const picks[] = {"", ", most", ", least"};
-    static const char *const classes[] = {"position", "man", "action"};
+    static const char *const classes[] = {"position", "man", "choice", "action"};
     sink_text(sink, "    allow ");
     rules_dump_expr(rules, tier->where, sink);
     for (uint32_t i = 0; i < tier->n_numbers; i++) {

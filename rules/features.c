@@ -216,6 +216,8 @@ static void find_requires(Rules *rules) {
     rules->rules[i].requires = features_requires(rules, rules->rules[i].when);
     for (uint32_t i = 0; i < rules->n_forbids; i++)
     rules->forbids[i].requires = features_requires(rules, rules->forbids[i].when);
+    for (uint32_t i = 0; i < rules->n_tiers; i++)
+    rules->tiers[i].requires = features_requires(rules, rules->tiers[i].where);
     for (uint32_t i = 0; i < rules->n_extras; i++) {
         Extra *extra = &rules->extras[i];
         extra->requires = features_requires(rules, extra->when);
@@ -408,8 +410,7 @@ static void find_legality(Rules *rules) {
 
 /* ------------------------------------------------------------------------ tried */
 
-/* Effects that change more of a position than counters and marks. */
-static bool effect_touches_men(uint8_t op) {
+bool features_effect_touches_men(uint8_t op) {
     switch (op) {
     case EFFECT_MARK:
     case EFFECT_UNMARK:
@@ -425,7 +426,7 @@ static uint8_t tried_for_effects(const Rules *rules, EffectList list, uint8_t fa
     uint8_t tried = 0;
     for (uint32_t i = 0; i < list.count; i++) {
         const Effect *effect = &rules->effects[list.first + i];
-        if (effect_touches_men(effect->op))
+        if (features_effect_touches_men(effect->op))
             tried |= actions_with(facts | features_requires(rules, effect->when));
     }
     return tried;
@@ -438,14 +439,12 @@ static uint8_t tried_for_promotions(const Rules *rules) {
     return 0;
 }
 
-/* Effects of steps; tiers that ask for more than the position and the man that acts. */
+/* Effects of steps. Tiers that ask for the position after an action are seen to by the
+ * generator: only while such a tier is asked every action is made. */
 static uint8_t tried_for_turn(const Rules *rules) {
     uint8_t tried = 0;
     for (uint32_t i = 0; i < rules->n_turn_steps; i++)
         tried |= tried_for_effects(rules, rules->turn_steps[i].effects, 0);
-    for (uint32_t i = 0; i < rules->n_tiers; i++)
-        if (rules->tiers[i].cls == TIER_ACTION || rules->tiers[i].pick != PICK_ALL)
-            tried = ACTIONS_EVERY;
     return tried;
 }
 
@@ -459,7 +458,8 @@ static void find_tried(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_forbids; i++)
         tried |= actions_with(rules->forbids[i].requires);
     for (uint32_t i = 0; i < rules->n_extras; i++)
-        tried |= actions_with(rules->extras[i].requires);
+        if (!rules->extras[i].light)
+            tried |= actions_with(rules->extras[i].requires);
     rules->tried = tried | tried_for_turn(rules) | tried_for_promotions(rules);
 }
 
@@ -470,6 +470,7 @@ void features_find(Rules *rules) {
     find_ends(rules);
     features_find_turn(rules);
     find_reads(rules);
+    features_find_light(rules);
     find_legality(rules);
     find_tried(rules);
     features_find_idle(rules);

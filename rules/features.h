@@ -14,6 +14,16 @@ void features_find_turn(Rules *rules);
 /* Sets Rule.idle; part of features_find. */
 void features_find_idle(Rules *rules);
 
+/* Sets Extra.light, asks_check and gate; part of features_find. */
+void features_find_light(Rules *rules);
+
+/* Effects that change more of a position than counters and marks. */
+bool features_effect_touches_men(uint8_t op);
+
+/* What the condition depends on, asked of the position in which an action is chosen
+ * (`before`) or of the one after it. */
+TierClass features_class(const Rules *rules, ExprId id, bool before);
+
 /* Facts that must hold for the condition to be true. */
 uint8_t features_requires(const Rules *rules, ExprId condition);
 

@@ -20,14 +20,21 @@ static uint8_t class_of_op(uint8_t op, bool before) {
         return TIER_POSITION;
     case EXPR_FROM:
         return TIER_MAN;
-    case EXPR_SELF:
-    case EXPR_AT:
     case EXPR_TO:
     case EXPR_CAPTURED:
-    case EXPR_PASSED:
-    case EXPR_MOVER:
-    case EXPR_PARTNER:
     case EXPR_PARTNER_FROM:
+    case EXPR_IS_MOVE:
+    case EXPR_IS_CASTLE:
+    case EXPR_IS_CAPTURE:
+    case EXPR_IS_PASS:
+    case EXPR_IS_EP:
+    case EXPR_OFFERS_EP:
+        return TIER_CHOICE;
+    case EXPR_SELF:
+    case EXPR_AT:
+    case EXPR_PASSED:
+    case EXPR_MOVER: /* effects may move him */
+    case EXPR_PARTNER:
     case EXPR_ALTERNATIVES:
     case EXPR_REPEATS:
     case EXPR_REPLAYS:
@@ -81,6 +88,10 @@ static uint8_t class_at(const Rules *rules, ExprId id, bool before) {
         cls = other > cls ? other : cls;
     }
     return cls;
+}
+
+TierClass features_class(const Rules *rules, ExprId id, bool before) {
+    return (TierClass)class_at(rules, id, before);
 }
 
 /* ------------------------------------------------------------------------- plain */

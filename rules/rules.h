@@ -364,6 +364,10 @@ typedef struct Extra {
     ExprId when, at, must;            /* must: NO_EXPR = not compulsory */
     uint32_t first_choice, n_choices; /* 0 choices: take it or leave it */
     EffectList effects;
+    bool light;      /* opens by facts and numbers alone, changes numbers and marks alone: an
+                        action need not be made to know whether it may be taken */
+    bool asks_check; /* light, and whether the action gives check matters */
+    ExprId gate;     /* light: what must hold whatever the action; NO_EXPR holds */
 } Extra;
 
 /* The promotion of one (side, type). */
@@ -388,6 +392,7 @@ typedef enum TierPick { PICK_ALL, PICK_MOST, PICK_LEAST } TierPick;
 typedef enum TierClass {
     TIER_POSITION, /* the position in which the action is chosen */
     TIER_MAN,      /* that, and the man that acts (`from`) */
+    TIER_CHOICE,   /* that, and what the action is: its points and what it takes */
     TIER_ACTION    /* the action and the position after it */
 } TierClass;
 
@@ -396,6 +401,7 @@ typedef struct Tier {
     ExprId where;
     uint8_t pick;                     /* TierPick */
     uint8_t cls;                      /* TierClass, found by features_find */
+    uint8_t requires;                 /* facts */
     uint32_t first_number, n_numbers; /* in Rules.tier_exprs: compared in order */
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
 } Tier;

@@ -59,7 +59,7 @@ static const char *verify_choices(const Rules *rules) {
         for (uint32_t k = 0; k < promotion->n_choices; k++)
             CHECK(rules->choices[promotion->first_choice + k].type != NO_TYPE,
                   "a promotion's choice is no type");
-        CHECK(promotion->n_choices <= MAX_CHOICES, "a promotion has too many choices");
+        CHECK(promotion->n_choices <= MAX_LISTED, "a promotion has too many choices");
     }
     return NULL;
 }
@@ -69,7 +69,7 @@ static const char *verify_extras(const Rules *rules) {
         const Extra *extra = &rules->extras[i];
         CHECK(extra->name, "an extra has no name");
         CHECK(range_fits(extra->first_choice, extra->n_choices, rules->n_choices) &&
-                  extra->n_choices <= MAX_CHOICES,
+                  extra->n_choices <= MAX_LISTED,
               "an extra's choices are missing");
         CHECK(list_fits(rules, extra->effects), "an extra's effects are missing");
     }

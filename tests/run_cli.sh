@@ -81,6 +81,17 @@ printf 'ferz: 1\nname: My game\nextends: chess\nend: {clock: {when: "clock >= 10
     >"$scratch/mygame.yaml"
 run "a path is played" 0 state "$scratch/mygame.yaml"
 out_has "result: none"
+mkdir -p "$scratch/alone"
+cp "$ferz" "$scratch/alone/ferz"
+beside=$ferz
+ferz=$scratch/alone/ferz
+run "a program without its files says so" 3 list
+out_none
+err_has "ferz: no games in "
+err_has "FERZ_PATH names the folder"
+run "the same of modules" 3 list --stdlib
+err_has "ferz: no modules in "
+ferz=$beside
 FERZ_PATH=$scratch run "FERZ_PATH adds games" 0 list
 out_has "My game"
 FERZ_PATH=$scratch run "FERZ_PATH finds games" 0 check mygame

@@ -10,6 +10,7 @@ build/bench.json.
     counting    chess perft of the five usual positions, beside fairy-stockfish where it is
                 installed; the ratio is the median of the ratios of the rounds
     games       loading, bytes once loaded, random playouts of every shipped game
+    own chess   other games beside this program's own chess: actions of random play, leaves
 """
 
 import argparse
@@ -163,6 +164,48 @@ def print_games(rows):
               f"| {row['plies']:,.0f} |")
 
 
+# what, game, depth of its count (0: random play), wanted
+OWN_CHESS = [("random play", "quest-chess", 0, 0.3), ("counting", "chesquerque", 5, 0.3),
+             ("counting", "queens", 4, None)]
+OWN_CHESS_DEPTH = 5
+
+
+def count_speed(ferz, game, depth):
+    run = Run([ferz, "perft", game, str(depth)])
+    return run.last_number() / run.seconds if run.status == 0 else 0.0
+
+
+def play_speed(program, game):
+    fields = Run([program, game]).output.split()
+    return float(fields[5]) if len(fields) == 6 else 0.0
+
+
+def bench_own_chess(ferz, program, rounds):
+    """Ratios of each round, chess measured right beside."""
+    rows = []
+    for what, game, depth, wanted in OWN_CHESS:
+        ratios = []
+        for _ in range(rounds):
+            if depth:
+                ours = count_speed(ferz, game, depth)
+                chess = count_speed(ferz, "chess", OWN_CHESS_DEPTH)
+            else:
+                ours, chess = play_speed(program, game), play_speed(program, "chess")
+            ratios.append(ours / chess if chess else 0.0)
+        rows.append({"what": what, "game": game, "ratio": statistics.median(ratios),
+                     "ratios": ratios, "wanted": wanted})
+    return rows
+
+
+def print_own_chess(rows):
+    print("\n### Beside this program's own chess\n")
+    print("| game | what | ratio | of the rounds | wanted |")
+    print("| --- | --- | ---: | --- | ---: |")
+    for row in rows:
+        print(f"| {row['game']} | {row['what']} | **{row['ratio']:.2f}** "
+              f"| {min(row['ratios']):.2f} - {max(row['ratios']):.2f} | {row['wanted'] or ''} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measures ferz beside another program.")
     parser.add_argument("--rounds", type=int, default=5)
@@ -180,12 +223,14 @@ def main():
     counting = bench_counting(options.ferz, other, options.rounds, options.quick)
     if counting:
         print_counting(counting, named)
-    games = bench_games(options.measure) if Path(options.measure).exists() else []
+    own = bench_own_chess(options.ferz, options.measure, options.rounds)
+    print_own_chess(own)
+    games = bench_games(options.measure)
     print_games(games)
     Path(options.json).parent.mkdir(parents=True, exist_ok=True)
     Path(options.json).write_text(json.dumps(
         {"core": core, "load": load, "rounds": options.rounds, "other": named,
-         "counting": counting, "games": games}, indent=1) + "\n")
+         "counting": counting, "own_chess": own, "games": games}, indent=1) + "\n")
     return 0 if counting else 1
 
 

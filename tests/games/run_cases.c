@@ -1,17 +1,34 @@
 /* Plays the data cases of tests/cases: counts (perft.tsv, options.tsv) and scenarios.
  *
- *   run_cases [--slow] [--most LEAVES] [FILE...]
+ *   run_cases [--slow] [--most LEAVES] [--options] [FILE...]
  *
  * Counts above the bound (20 million leaves) run with --slow only. Every failure prints
- * what repeats it. */
+ * what repeats it.
+ *
+ * A row with options is also played with each of its settings left out. Where it fails then,
+ * it proves that the setting matters. Without FILE, or with --options, every option of every
+ * shipped game has to be proven so: each value of a list but the default, one value of a
+ * range. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/games/support.h"
+#include "tests/games/support_checks.h"
 
-enum { MAX_FIELDS = 8, MAX_LINE = 16384, MAX_DEPTH = 24, MAX_WORDS = 512 };
+enum {
+    MAX_FIELDS = 8,
+    MAX_LINE = 16384,
+    MAX_SETTINGS = 16,
+    MAX_PROVEN = 256,
+    PROOF_LEAVES = 100000 /* no count above it is made again to prove a setting */
+};
+
+/* A setting of a game that a row told from the default. */
+typedef struct Proven {
+    char game[64], setting[64];
+} Proven;
 
 typedef struct Runner {
     Tally tally;
@@ -22,7 +39,14 @@ typedef struct Runner {
     Variant variant;
     Game *game;
     Actions actions;
+    Proven proven[MAX_PROVEN];
+    uint32_t n_proven;
 } Runner;
+
+/* A line of a file, its fields borrowed. */
+typedef struct Row {
+    const char *game, *id, *options, *position, *moves, *checks, *source;
+} Row;
 
 /* ---------------------------------------------------------------- loading */
 
@@ -35,6 +59,7 @@ static void runner_unload(Runner *run) {
     run->loaded[0] = 0;
 }
 
+/* Without a report: a row may ask for a refusal. */
 static bool runner_load(Runner *run, const char *name, const char *options) {
     char wanted[512];
     snprintf(wanted, sizeof wanted, "%s %s", name, options);
@@ -42,7 +67,6 @@ static bool runner_load(Runner *run, const char *name, const char *options) {
         return true;
     runner_unload(run);
     if (!variant_load(&run->variant, name, options)) {
-        variant_report(&run->variant);
         variant_free(&run->variant);
         return false;
     }
@@ -51,157 +75,7 @@ static bool runner_load(Runner *run, const char *name, const char *options) {
     return true;
 }
 
-/* ---------------------------------------------------------------- counts */
-
-static void run_count(Runner *run, char **f) {
-    uint64_t leaves = strtoull(f[4], NULL, 10);
-    uint32_t depth = (uint32_t)strtoul(f[3], NULL, 10);
-    char message[256];
-    if (leaves > run->most) {
-        run->skipped++;
-        return;
-    }
-    if (!runner_load(run, f[0], f[1])) {
-        tally_fail(&run->tally, "%s %s: does not load", f[0], f[1]);
-    } else if (!game_setup(run->game, f[2], "", message, sizeof message)) {
-        tally_fail(&run->tally, "%s %s --fen '%s': %s", f[0], f[1], f[2], message);
-    } else {
-        uint64_t got = game_perft(run->game, depth, PERFT_DECISIVE);
-        if (got == leaves)
-            tally_pass(&run->tally);
-        else
-            tally_fail(&run->tally,
-                       "perft %s %" PRIu32 " --fen '%s' %s: %" PRIu64 ", not %" PRIu64 " (%s)",
-                       f[0], depth, f[2], f[1], got, leaves, f[5]);
-    }
-}
-
-/* ---------------------------------------------------------------- scenarios */
-
-/* Words of a text, cut in place. */
-static uint32_t words_split(char *text, char **words) {
-    uint32_t n = 0;
-    for (char *w = strtok(text, " "); w && n < MAX_WORDS; w = strtok(NULL, " "))
-        words[n++] = w;
-    return n;
-}
-
-static bool actions_have(const Actions *actions, const char *text) {
-    for (uint32_t i = 0; i < actions->count; i++)
-        if (strcmp(actions->texts[i], text) == 0)
-            return true;
-    return false;
-}
-
-static bool check_all(Runner *run, char *value) {
-    char *words[MAX_WORDS];
-    uint32_t n = words_split(value, words);
-    bool good = n == run->actions.count;
-    for (uint32_t i = 0; i < n; i++)
-        good = good && actions_have(&run->actions, words[i]);
-    return good;
-}
-
-static bool check_any(Runner *run, char *value, bool wanted) {
-    char *words[MAX_WORDS];
-    uint32_t n = words_split(value, words);
-    bool good = true;
-    for (uint32_t i = 0; i < n; i++)
-        good = good && actions_have(&run->actions, words[i]) == wanted;
-    return good;
-}
-
-/* Arrivals of the man on `from`: exactly the words. */
-static bool check_from(Runner *run, const char *from, char *value) {
-    char *words[MAX_WORDS], text[64];
-    uint32_t n = words_split(value, words), seen = 0;
-    bool good = true;
-    for (uint32_t i = 0; i < n; i++) {
-        snprintf(text, sizeof text, "%s%s", from, words[i]);
-        good = good && actions_have(&run->actions, text);
-    }
-    for (uint32_t i = 0; i < run->actions.count; i++)
-        seen += strncmp(run->actions.texts[i], from, strlen(from)) == 0;
-    return good && seen == n;
-}
-
-/* The n-th field of the position text. */
-static bool check_field(Runner *run, uint32_t n, const char *value) {
-    char text[MAX_TEXT_FEN];
-    game_text(run->game, text, sizeof text);
-    char *word = strtok(text, " ");
-    while (n-- && word)
-        word = strtok(NULL, " ");
-    return word && strcmp(word, value) == 0;
-}
-
-static bool check_end(Runner *run, const char *value, bool name) {
-    Outcome outcome = game_outcome(run->game);
-    if (name)
-        return outcome.over && outcome.name && strcmp(outcome.name, value) == 0;
-    if (strcmp(value, "-") == 0)
-        return !outcome.over;
-    return outcome.over && outcome.percent == (uint8_t)atoi(value);
-}
-
-/* Last plies of the tree at `depth` that capture, or that give check. */
-static uint64_t count_last(Game *game, uint32_t depth, bool checks) {
-    Action *list = malloc(MAX_ACTIONS * sizeof *list);
-    uint32_t n = game_actions(game, list, MAX_ACTIONS);
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        if (depth == 1 && !checks) {
-            total += (list[i].flags & ACTION_CAPTURES) != 0;
-            continue;
-        }
-        game_play(game, &list[i]);
-        total += depth > 1 ? count_last(game, depth - 1, checks)
-                           : (uint64_t)game_in_check(game, game_side(game));
-        game_undo(game);
-    }
-    free(list);
-    return total;
-}
-
-/* Checks with a depth at the end of their name. Sets *known. */
-static bool check_depth(Runner *run, const char *name, const char *value, bool *known) {
-    uint64_t wanted = strtoull(value, NULL, 10);
-    uint32_t depth = 0;
-    *known = true;
-    if (sscanf(name, "captures%" SCNu32, &depth) == 1)
-        return count_last(run->game, depth, false) == wanted;
-    if (sscanf(name, "checks%" SCNu32, &depth) == 1)
-        return count_last(run->game, depth, true) == wanted;
-    if (sscanf(name, "p%" SCNu32, &depth) == 1)
-        return game_perft(run->game, depth, PERFT_DECISIVE) == wanted;
-    *known = false;
-    return false;
-}
-
-static bool run_check(Runner *run, char *name, char *value, bool *known) {
-    *known = true;
-    if (strcmp(name, "n") == 0)
-        return run->actions.count == (uint32_t)atoi(value);
-    if (strcmp(name, "all") == 0)
-        return check_all(run, value);
-    if (strcmp(name, "has") == 0)
-        return check_any(run, value, true);
-    if (strcmp(name, "not") == 0)
-        return check_any(run, value, false);
-    if (strncmp(name, "from:", 5) == 0)
-        return check_from(run, name + 5, value);
-    if (strcmp(name, "board") == 0)
-        return check_field(run, 0, value);
-    if (strcmp(name, "side") == 0)
-        return check_field(run, 1, value);
-    if (strcmp(name, "end") == 0)
-        return check_end(run, value, false);
-    if (strcmp(name, "why") == 0)
-        return check_end(run, value, true);
-    if (strcmp(name, "incheck") == 0)
-        return game_in_check(run->game, game_side(run->game)) == (value[0] == '1');
-    return check_depth(run, name, value, known);
-}
+/* ---------------------------------------------------------------- rows */
 
 /* What stands there, for the reader of a failure. */
 static void show_position(Runner *run) {
@@ -216,45 +90,185 @@ static void show_position(Runner *run) {
     printf("\n");
 }
 
-static void run_checks(Runner *run, char **f) {
-    char *next = NULL;
-    for (char *check = strtok_r(f[5], ";", &next); check; check = strtok_r(NULL, ";", &next)) {
-        char copy[2048];
-        snprintf(copy, sizeof copy, "%s", check);
-        char *equals = strchr(check, '=');
-        bool known = false, good = false;
-        if (equals) {
-            *equals = 0;
-            good = run_check(run, check, equals + 1, &known);
-        }
-        if (good) {
-            tally_pass(&run->tally);
-            continue;
-        }
-        tally_fail(&run->tally, "%s %s %s '%s' moves '%s': %s%s (%s)", f[1], f[0], f[2], f[3], f[4],
-                   copy, known ? "" : " is no check", f[6]);
+static void tell_failure(Runner *run, const Row *row, const char *check, const char *why) {
+    tally_fail(&run->tally, "%s %s %s '%s' moves '%s': %s%s (%s)", row->id, row->game, row->options,
+               row->position, row->moves, check, why, row->source);
+}
+
+static void tell_refusal(Runner *run, const Row *row) {
+    Variant variant;
+    tell_failure(run, row, "", "does not load");
+    variant_load(&variant, row->game, row->options);
+    variant_report(&variant);
+    variant_free(&variant);
+}
+
+/* One check at the position of the row; `told`: it counts, and a failure is printed. */
+static bool row_check(Runner *run, const Row *row, const char *check, uint64_t most, bool told) {
+    CheckResult result = check_run(run->game, &run->actions, check, most);
+    if (!told)
+        return result != CHECK_FAILS;
+    if (result == CHECK_SKIPPED) {
+        run->skipped++;
+    } else if (result == CHECK_HOLDS) {
+        tally_pass(&run->tally);
+    } else {
+        tell_failure(run, row, check, result == CHECK_UNKNOWN ? " is no check" : "");
         show_position(run);
+    }
+    return result != CHECK_FAILS;
+}
+
+/* `refused`: the game does not load with these options. */
+static bool row_refused(Runner *run, const Row *row, bool loads, bool told) {
+    if (told && loads)
+        tell_failure(run, row, row->checks, ": it loads");
+    else if (told)
+        tally_pass(&run->tally);
+    return !loads;
+}
+
+/* Plays the row with these options; whether all of it held. Of a game that does not load
+ * nothing is known. */
+static bool row_play(Runner *run, const Row *row, const char *options, uint64_t most, bool told) {
+    char message[256], checks[MAX_LINE], *next = NULL;
+    bool good = true, any = false;
+    bool loads = runner_load(run, row->game, options);
+    if (strcmp(row->checks, "refused") == 0)
+        return row_refused(run, row, loads, told);
+    if (!loads) {
+        if (told)
+            tell_refusal(run, row);
+        return !told;
+    }
+    if (!game_setup(run->game, row->position, row->moves, message, sizeof message)) {
+        if (told)
+            tell_failure(run, row, "", message);
+        return false;
+    }
+    actions_list(&run->actions, run->game);
+    snprintf(checks, sizeof checks, "%s", row->checks);
+    for (char *c = strtok_r(checks, ";", &next); c; c = strtok_r(NULL, ";", &next)) {
+        any = true;
+        good = row_check(run, row, c, most, told) && good;
+    }
+    if (told && !any)
+        tell_failure(run, row, "", "nothing is checked");
+    return good;
+}
+
+/* ---------------------------------------------------------------- options */
+
+static bool is_proven(const Runner *run, const char *game, const char *setting) {
+    for (uint32_t i = 0; i < run->n_proven; i++)
+        if (strcmp(run->proven[i].game, game) == 0 && strcmp(run->proven[i].setting, setting) == 0)
+            return true;
+    return false;
+}
+
+static void add_proven(Runner *run, const char *game, const char *setting) {
+    if (is_proven(run, game, setting))
+        return;
+    if (run->n_proven == MAX_PROVEN) {
+        tally_fail(&run->tally, "more than %d settings are proven: raise MAX_PROVEN", MAX_PROVEN);
+        return;
+    }
+    Proven *proven = &run->proven[run->n_proven++];
+    snprintf(proven->game, sizeof proven->game, "%s", game);
+    snprintf(proven->setting, sizeof proven->setting, "%s", setting);
+}
+
+/* Plays the row without each of its settings; where it fails, the setting matters. */
+static void row_prove(Runner *run, const Row *row) {
+    char copy[512], *settings[MAX_SETTINGS], *next = NULL;
+    uint32_t n = 0;
+    snprintf(copy, sizeof copy, "%s", row->options);
+    for (char *s = strtok_r(copy, " ", &next); s && n < MAX_SETTINGS;
+         s = strtok_r(NULL, " ", &next))
+        settings[n++] = s;
+    for (uint32_t leave = 0; leave < n; leave++) {
+        char others[512] = "";
+        for (uint32_t i = 0; i < n; i++) {
+            size_t used = strlen(others);
+            if (i != leave)
+                snprintf(others + used, sizeof others - used, " %s", settings[i]);
+        }
+        if (!is_proven(run, row->game, settings[leave]) &&
+            !row_play(run, row, others, PROOF_LEAVES, false))
+            add_proven(run, row->game, settings[leave]);
     }
 }
 
-static void run_scenario(Runner *run, char **f) {
-    char message[256];
-    if (!runner_load(run, f[0], f[2])) {
-        tally_fail(&run->tally, "%s %s %s: does not load", f[1], f[0], f[2]);
-    } else if (!game_setup(run->game, f[3], f[4], message, sizeof message)) {
-        tally_fail(&run->tally, "%s %s '%s' moves '%s': %s", f[1], f[0], f[3], f[4], message);
-    } else {
-        actions_list(&run->actions, run->game);
-        run_checks(run, f);
+static void ask_proof(Runner *run, const char *game, const char *option, const char *value) {
+    char setting[64];
+    snprintf(setting, sizeof setting, "%s=%s", option, value);
+    if (is_proven(run, game, setting))
+        tally_pass(&run->tally);
+    else
+        tally_fail(&run->tally, "%s: no row tells %s from the default", game, setting);
+}
+
+/* Some value of a range. */
+static void ask_range(Runner *run, const char *game, const char *option) {
+    size_t length = strlen(option);
+    for (uint32_t i = 0; i < run->n_proven; i++) {
+        const Proven *proven = &run->proven[i];
+        if (strcmp(proven->game, game) == 0 && strncmp(proven->setting, option, length) == 0 &&
+            proven->setting[length] == '=') {
+            tally_pass(&run->tally);
+            return;
+        }
     }
+    tally_fail(&run->tally, "%s: no row tells a value of %s from the default", game, option);
+}
+
+static void ask_option(Runner *run, const char *game, const Option *option) {
+    char choices[512], *next = NULL;
+    if (strstr(option->choices, "..")) {
+        ask_range(run, game, option->name);
+        return;
+    }
+    snprintf(choices, sizeof choices, "%s", option->choices);
+    for (char *v = strtok_r(choices, ", ", &next); v; v = strtok_r(NULL, ", ", &next))
+        if (strcmp(v, option->standard) != 0)
+            ask_proof(run, game, option->name, v);
+}
+
+/* Every option of every shipped game. */
+static void ask_all_options(Runner *run) {
+    Paths *paths = calloc(1, sizeof *paths);
+    paths_list(paths, "variants");
+    if (paths->count == 0)
+        tally_fail(&run->tally, "variants: no files");
+    for (uint32_t i = 0; i < paths->count; i++) {
+        char name[256];
+        Variant variant;
+        snprintf(name, sizeof name, "%s", strrchr(paths->items[i], '/') + 1);
+        *strrchr(name, '.') = 0;
+        if (!variant_load(&variant, name, "")) {
+            tally_fail(&run->tally, "%s: does not load", name);
+            variant_report(&variant);
+        }
+        for (uint32_t o = 0; variant.rules && o < variant.rules->n_options; o++)
+            ask_option(run, name, &variant.rules->options[o]);
+        variant_free(&variant);
+    }
+    free(paths);
 }
 
 /* ---------------------------------------------------------------- files */
 
+/* A row of counts is a scenario with one check. `check`: room for it. */
+static Row row_of_fields(char **f, bool is_scenario, char *check, size_t size) {
+    if (is_scenario)
+        return (Row){f[0], f[1], f[2], f[3], f[4], f[5], f[6]};
+    snprintf(check, size, "p%s=%s", f[3], f[4]);
+    return (Row){f[0], "perft", f[1], f[2], "", check, f[5]};
+}
+
 static void run_file(Runner *run, const char *path) {
-    static const char scenarios[] = "scenarios";
-    bool is_scenarios = strstr(path, scenarios) != NULL;
-    char line[MAX_LINE], *fields[MAX_FIELDS];
+    bool is_scenarios = strstr(path, "scenarios") != NULL;
+    char line[MAX_LINE], check[256], *fields[MAX_FIELDS];
     FILE *file = fopen(path, "r");
     uint32_t rows = 0;
     if (!file) {
@@ -265,11 +279,10 @@ static void run_file(Runner *run, const char *path) {
         if (line[0] == '#' || line[0] == '\n')
             continue;
         line_split(line, fields, MAX_FIELDS);
+        Row row = row_of_fields(fields, is_scenarios, check, sizeof check);
         rows++;
-        if (is_scenarios)
-            run_scenario(run, fields);
-        else
-            run_count(run, fields);
+        if (row_play(run, &row, row.options, run->most, true))
+            row_prove(run, &row);
     }
     fclose(file);
     if (rows == 0)
@@ -277,14 +290,20 @@ static void run_file(Runner *run, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const standard[] = {"tests/cases/scenarios.tsv", "tests/cases/options.tsv",
+    static const char *const standard[] = {"tests/cases/scenarios.tsv",
+                                           "tests/cases/scenarios-quest-chess.tsv",
+                                           "tests/cases/scenarios-chesquerque.tsv",
+                                           "tests/cases/scenarios-options.tsv",
+                                           "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv"};
     Runner run = {.tally = {.what = "case"}, .most = 20000000};
-    bool any = false;
+    bool any = false, options = false;
     run.actions = actions_new();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--slow") == 0) {
             run.most = UINT64_MAX;
+        } else if (strcmp(argv[i], "--options") == 0) {
+            options = true;
         } else if (strcmp(argv[i], "--most") == 0 && i + 1 < argc) {
             run.most = strtoull(argv[++i], NULL, 10);
         } else {
@@ -294,6 +313,8 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; !any && i < sizeof standard / sizeof *standard; i++)
         run_file(&run, standard[i]);
+    if (!any || options)
+        ask_all_options(&run);
     if (run.skipped)
         printf("%" PRIu64 " longer rows are left to --slow\n", run.skipped);
     runner_unload(&run);

@@ -369,8 +369,83 @@ static void lines_count_the_moves_of_one_side(void **state) {
     loaded_free(&game);
 }
 
+/* A position by its side, turn and result, as `moves` lead to it. */
+static void assert_comes_to(const char *turn, const char *moves, char side, uint32_t number,
+                            ferz_status over) {
+    char text[400], position[300], again[300];
+    snprintf(text, sizeof text, "ferz: 1\nname: Turns\nextends: chess\nturn: %s\n", turn);
+    Loaded game = loaded_text(text);
+    assert_int_equal(ferz_game_set_position(game.game, moves), FERZ_OK);
+    ferz_game_position(game.game, position, sizeof position);
+    assert_int_equal(strchr(position, ' ')[1], side);
+    assert_int_equal(ferz_game_turn(game.game), number);
+    assert_int_equal(strstr(position, "result=50") != NULL, over);
+    assert_int_equal(ferz_game_set_position(game.game, position), FERZ_OK);
+    ferz_game_position(game.game, again, sizeof again);
+    assert_string_equal(position, again);
+    loaded_free(&game);
+}
+
+/* Turns and sides by hand: odd turns are White's; 64 are passed over at most. */
+static void turns_in_which_no_step_begins_are_passed_over(void **state) {
+    (void)state;
+    assert_comes_to("[{moves: 1, when: 'turn > 5'}]", "startpos", 'b', 6, 0);
+    assert_comes_to("{moves: 'turn - 2'}", "startpos", 'w', 3, 0);
+    assert_comes_to("[{moves: 1, when: 'turn != 2'}]", "startpos moves e2e4", 'w', 3, 0);
+    assert_comes_to("[{moves: 'turn - 2'}, {moves: 1}]", "startpos", 'w', 1, 0);
+    assert_comes_to("{moves: 1, replies: {r: {when: any, moves: 'turn - 5'}}}",
+                    "startpos moves e2e4", 'b', 2, 0);
+    assert_comes_to("[{moves: 1, when: 'turn < 3'}]", "startpos moves e2e4 e7e5", 'w', 67, 1);
+    assert_comes_to("{moves: '1 - turn'}", "startpos", 'w', 65, 1);
+}
+
+/* Nine kings with a queen on each of their eight lines, pinned by a queen behind it: 72 lines
+ * through royals, more than are kept. By hand: each pinned queen may take the one that pins it,
+ * and nothing else moves. */
+static void more_lines_than_are_kept_are_judged_singly(void **state) {
+    (void)state;
+    char board[15][15], text[400];
+    Sink sink = sink_over(text, sizeof text);
+    memset(board, '1', sizeof board);
+    for (int king = 0; king < 9; king++) {
+        int x = 2 + king % 3 * 5, y = 2 + king / 3 * 5;
+        board[y][x] = 'K';
+        for (int way = 0; way < 9; way++) {
+            int dx = way % 3 - 1, dy = way / 3 - 1;
+            if (way == 4)
+                continue;
+            board[y + dy][x + dx] = 'Q';
+            board[y + 2 * dy][x + 2 * dx] = 'q';
+        }
+    }
+    for (int y = 0; y < 15; y++) {
+        sink_text(&sink, y ? "/" : "");
+        for (int x = 0, empty = 0; x < 15; x++) {
+            empty = board[y][x] == '1' ? empty + 1 : 0;
+            if (empty && (x == 14 || board[y][x + 1] != '1'))
+                sink_printf(&sink, "%d", empty);
+            else if (!empty)
+                sink_char(&sink, board[y][x]);
+        }
+    }
+    sink_text(&sink, " w - - 0 1");
+    Loaded game = loaded_text("ferz: 1\nname: Lines\n"
+                              "board: {files: 15, ranks: 15, symmetry: mirror}\n"
+                              "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+                              "  queen: {letter: Q, moves: Q}\n"
+                              "setup: 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15\n");
+    assert_int_equal(game.rules->rules->legality, LEGALITY_CONSTRAINTS);
+    assert_int_equal(ferz_game_set_position(game.game, text), FERZ_OK);
+    assert_true(72 > MAX_LINES);
+    assert_int_equal(game_actions(game.game->game, game.game->actions, MAX_ACTIONS), 72);
+    assert_int_equal(game_actions_by_trial(game.game->game, game.game->actions, MAX_ACTIONS), 72);
+    loaded_free(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(more_lines_than_are_kept_are_judged_singly),
+        cmocka_unit_test(turns_in_which_no_step_begins_are_passed_over),
         cmocka_unit_test(a_shipped_game_loads_without_a_word),
         cmocka_unit_test(a_loaded_8x8_game_takes_less_than_8_megabytes),
         cmocka_unit_test(errors_come_as_a_report_and_no_rules),

@@ -47,6 +47,14 @@ static void assert_refused(const Refusal *r) {
 }
 
 static const Refusal mistakes[] = {
+    /* options, empty values */
+    {HEAD "options: {o: {choices: [a, b, a], default: a}}\n" PIECES SETUP
+          "end: {e: {when: {switch: o, a: none, b: none}, result: draws}}\n",
+     DIAG_BAD_VALUE, "a", "`a` is listed twice"},
+    {GAME "rules: {r: {when: capture, do: [{draw: false}]}}\n", DIAG_BAD_VALUE, "false",
+     "an effect that does nothing"},
+    {GAME "rules: {r: {when: \"\", do: [{draw: true}]}}\n", DIAG_WRONG_SHAPE, "\"\"",
+     "`when` has no value"},
     /* board, zones, names */
     {HEAD "zones: {nowhere: files(a) & files(b)}\n" PIECES SETUP, DIAG_ZONE_EMPTY,
      "files(a) & files(b)", "has no points"},
@@ -343,6 +351,52 @@ static void test_a_mistake_in_a_case_that_is_not_chosen_is_found(void **state) {
     compiled_free(&c);
 }
 
+static void test_an_option_that_nothing_reads_is_warned_about(void **state) {
+    (void)state;
+    Compiled c =
+        compile_text(GAME "options: {mood: {choices: [calm, wild], default: calm, says: x}}\n");
+    assert_int_equal(c.status, LANG_OK);
+    assert_printed(c.base,
+                   "game.yaml:8:11: warning W0216: nothing reads the option `mood`\n"
+                   "  8 | options: {mood: {choices: [calm, wild], default: calm, says: x}}\n"
+                   "    |           ^~~~\n"
+                   "    = hint: `${mood}` or `{switch: mood, ...}` reads it; `mood: null` takes an "
+                   "inherited one away\n");
+    compiled_free(&c);
+    /* a case that is not chosen reads it too */
+    c = compile_good(GAME "options: {mood: {choices: [1, 2], default: 1, says: x}, "
+                          "other: {choices: [3, 4], default: 3, says: x}}\n"
+                          "end: {e: {when: {switch: mood, 1: none, 2: 'turn > ${other}'}, "
+                          "result: draws}}\n");
+    compiled_free(&c);
+}
+
+static void test_an_option_set_twice_is_refused_with_both_settings(void **state) {
+    (void)state;
+    static const char *const settings[] = {"n=1", "other=1", "n=2"};
+    Compiled c = compile_files(GAME "options: {n: {choices: 1..9, default: 3, says: x}, "
+                                    "other: {choices: 1..9, default: 3, says: x}}\n"
+                                    "end: {e: {when: 'turn > ${n} + ${other}', result: draws}}\n",
+                               NULL, settings, 3);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_printed(c.base, "error E0203: one option is set twice, by `n=1` and by `n=2`\n");
+    compiled_free(&c);
+}
+
+static void test_an_incomplete_entry_hides_no_other_mistake(void **state) {
+    (void)state;
+    const MemoryFile files[] = {{"base.yaml", GAME}, {NULL, NULL}};
+    Compiled c = compile_files("ferz: 1\nname: Child\nextends: base\nrules: {r: {when: 'turn >'}}\n"
+                               "end: {e: {when: 'turn > x', result: draws}}\n",
+                               files, NULL, 0);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_non_null(find_diag(&c.base->diags, DIAG_INCOMPLETE));
+    assert_non_null(find_diag(&c.base->diags, DIAG_EXPR_SYNTAX));
+    assert_non_null(find_diag(&c.base->diags, DIAG_EXPR_NAME));
+    assert_int_equal(c.base->diags.errors, 3);
+    compiled_free(&c);
+}
+
 static void test_texts_of_the_rules_outlive_the_sources(void **state) {
     (void)state;
     Compiled c = compile_good("ferz: 1\nname: Kept\nabout: {inventor: Somebody, year: 1999}\n"
@@ -369,6 +423,9 @@ int main(void) {
         cmocka_unit_test(test_a_child_without_changes_equals_its_parent),
         cmocka_unit_test(test_options_are_kept_with_their_values),
         cmocka_unit_test(test_a_mistake_in_a_case_that_is_not_chosen_is_found),
+        cmocka_unit_test(test_an_option_that_nothing_reads_is_warned_about),
+        cmocka_unit_test(test_an_option_set_twice_is_refused_with_both_settings),
+        cmocka_unit_test(test_an_incomplete_entry_hides_no_other_mistake),
         cmocka_unit_test(test_texts_of_the_rules_outlive_the_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -65,7 +65,7 @@ static void collections_end_at_their_limits(void **state) {
         {HEAD PIECES "end:\n", "  n#: {when: 'turn > 1#', result: draws}\n", MAX_RULES,
          "entries of `end`"},
         {HEAD PIECES "extras:\n  e:\n    when: capture\n    choose:\n",
-         "      n#: {text: 'c#', do: [{remove: from}]}\n", MAX_CHOICES, "choices"},
+         "      n#: {text: 'c#', do: [{remove: from}]}\n", MAX_LISTED, "choices"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         repeated_check(&rows[i]);
@@ -119,8 +119,147 @@ static void nesting_ends_at_its_limits(void **state) {
     }
 }
 
+/* What a file may let be open, alive or ready at a time: one writes it up to the limit, one
+ * beyond. Sizes by hand from the limit. */
+static void open_choices_write(uint32_t choices, Sink *sink) { /* 25 points each */
+    sink_text(sink, HEAD PIECES "extras:\n  e:\n    when: capture\n    at: friends\n    choose:\n");
+    for (uint32_t i = 0; i < choices; i++)
+        sink_printf(sink, "      n%u: {do: [{remove: from}]}\n", (unsigned)i);
+}
+
+static void rights_write(uint32_t men, Sink *sink) { /* half of them of each side */
+    sink_printf(sink,
+                "ferz: 1\nname: Small\nboard: {files: %u, ranks: 6, symmetry: mirror}\n"
+                "ep: {until: none}\npieces:\n  pawn: {letter: P, moves: fmWfceFifmnD}\nsetup: %u",
+                (unsigned)(men / 2), (unsigned)(men / 2));
+    sink_text(sink, "/");
+    sink_repeat(sink, 'p', men / 2);
+    sink_printf(sink, "/%u/%u/", (unsigned)(men / 2), (unsigned)(men / 2));
+    sink_repeat(sink, 'P', men / 2);
+    sink_printf(sink, "/%u\n", (unsigned)(men / 2));
+}
+
+static void castles_write(uint32_t entries, Sink *sink) { /* 1,024 points */
+    sink_text(sink, "ferz: 1\nname: Small\nboard: {files: 16, ranks: 64, symmetry: mirror}\n"
+                    "pieces:\n  rook: {letter: R, moves: W}\n  king:\n    letter: K\n    moves:\n");
+    for (uint32_t i = 0; i < entries; i++)
+        sink_text(sink, "      - {castle: e, with: rook, to: 'files(g) & rank_of(self)', "
+                        "partner_to: 'files(f) & rank_of(self)'}\n");
+    sink_text(sink, "setup: ");
+    for (uint32_t i = 0; i < 63; i++)
+        sink_text(sink, "16/");
+    sink_text(sink, "16\n");
+}
+
+static void effects_write(uint32_t effects, Sink *sink) {
+    sink_text(sink, HEAD PIECES "rules:\n  r:\n    do:\n");
+    for (uint32_t i = 0; i < effects; i++)
+        sink_text(sink, "      - {remove: from}\n");
+}
+
+/* Every movement counts once a side. */
+static void movements_write(uint32_t movements, Sink *sink) {
+    sink_text(sink, HEAD "pieces:\n  king:\n    letter: K\n    moves:\n");
+    for (uint32_t i = 0; i < movements / 2; i++)
+        sink_text(sink, "      - W\n");
+}
+
+static void what_play_holds_is_bounded_by_the_file(void **state) {
+    (void)state;
+    static const struct {
+        void (*write)(uint32_t count, Sink *sink);
+        uint32_t good, bad;
+        const char *says;
+    } rows[] = {
+        {open_choices_write, MAX_CHOICES / 25, MAX_CHOICES / 25 + 1,
+         "up to 1025 choices open at once: 25 points times 41"},
+        {rights_write, MAX_EP_RIGHTS, MAX_EP_RIGHTS + 2, "e.p. rights of up to 34 men at a time"},
+        {castles_write, MAX_CASTLE_PAIRS / MAX_POINTS, MAX_CASTLE_PAIRS / MAX_POINTS + 1,
+         "castlings between up to 3072 pairs of men"},
+        {effects_write, MAX_EFFECTS, MAX_EFFECTS + 1, "more than 2048 effects"},
+        {movements_write, MAX_COMPONENTS, MAX_COMPONENTS + 2, "too many movements in one game"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[TEXT_BYTES];
+        Sink sink = sink_over(text, sizeof text);
+        rows[i].write(rows[i].good, &sink);
+        assert_true(sink_fits(&sink));
+        Compiled c = compile_good(text);
+        compiled_free(&c);
+        sink = sink_over(text, sizeof text);
+        rows[i].write(rows[i].bad, &sink);
+        assert_limit(text, rows[i].says);
+    }
+}
+
+/* Each forbid has 25 groups of 61 parts and 28 around them, 1,553 by hand: 38 of them stay
+ * below the limit, 40 pass it. */
+static void conditions_write(uint32_t forbids, Sink *sink) {
+    sink_text(sink, HEAD PIECES "forbid:\n");
+    for (uint32_t i = 0; i < forbids; i++) {
+        sink_printf(sink, "  f%u: {when: \"turn > %u", (unsigned)i, (unsigned)i);
+        for (uint32_t k = 0; k < 25; k++) {
+            sink_text(sink, " and (turn");
+            for (uint32_t n = 1; n < 30; n++)
+                sink_text(sink, "+turn");
+            sink_text(sink, " > 0)");
+        }
+        sink_text(sink, "\"}\n");
+    }
+}
+
+static void parts_of_expressions_end_at_their_limit(void **state) {
+    (void)state;
+    static char text[1 << 18];
+    Sink sink = sink_over(text, sizeof text);
+    conditions_write(MAX_EXPR_NODES / 1553, &sink);
+    assert_true(sink_fits(&sink));
+    Compiled c = compile_good(text);
+    compiled_free(&c);
+    sink = sink_over(text, sizeof text);
+    conditions_write(MAX_EXPR_NODES / 1553 + 2, &sink);
+    assert_limit(text, "expressions with more than 60000 parts in all");
+}
+
+/* There are fewer letters than types, so a full file is refused for its letters alone. */
+static void types_end_at_their_limit(void **state) {
+    (void)state;
+    static const Repeated row = {HEAD "pieces:\n", "  n#: {letter: A, moves: W}\n", MAX_TYPES,
+                                 "entries of `pieces`"};
+    char text[TEXT_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    repeated_write(&row, row.limit, &sink);
+    Compiled c = compile_text(text);
+    assert_null(strstr(fixture_print(c.base), row.says));
+    compiled_free(&c);
+    sink = sink_over(text, sizeof text);
+    repeated_write(&row, row.limit + 1, &sink);
+    assert_limit(text, row.says);
+}
+
+/* A hundred riders of one piece on the widest board. */
+static void tables_end_at_their_limit(void **state) {
+    (void)state;
+    static const char *const ways[] = {"fR", "bR", "lR", "rR", "flB", "frB", "blB", "brB"};
+    char text[TEXT_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    sink_text(&sink, "ferz: 1\nname: Small\nboard: {files: 26, ranks: 39, symmetry: mirror}\n"
+                     "pieces:\n  king:\n    letter: K\n    moves:\n");
+    for (uint32_t i = 0; i < 100; i++)
+        sink_printf(&sink, "      - %s%u\n", ways[i % 8], (unsigned)(2 + i / 8));
+    sink_text(&sink, "setup: ");
+    for (uint32_t i = 0; i < 39; i++)
+        sink_text(&sink, i ? "/26" : "26");
+    sink_text(&sink, "\n");
+    assert_limit(text, "too many bytes of the movement tables");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_expressions_end_at_their_limit),
+        cmocka_unit_test(types_end_at_their_limit),
+        cmocka_unit_test(tables_end_at_their_limit),
+        cmocka_unit_test(what_play_holds_is_bounded_by_the_file),
         cmocka_unit_test(collections_end_at_their_limits),
         cmocka_unit_test(nesting_ends_at_its_limits),
     };

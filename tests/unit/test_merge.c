@@ -459,6 +459,15 @@ static void a_new_name_near_an_inherited_one_is_warned_about(void **state) {
     fixture_free(l.f);
 }
 
+static void another_short_word_is_no_misspelling(void **state) {
+    (void)state; /* two letters of four */
+    Loading l = load_text("ferz: 1\nextends: base\nrules: {bare: {do: [x]}}\n",
+                          "ferz: 1\nrules: {mate: {do: [y]}}\n");
+    assert_true(l.done);
+    assert_printed(l.f, "");
+    fixture_free(l.f);
+}
+
 static void entries_may_be_far_complete_or_completed_later(void **state) {
     (void)state;
     static const Row rows[] = {
@@ -551,9 +560,9 @@ static void a_text_with_a_value_keeps_its_place_but_is_not_literal(void **state)
 
 static void options_are_listed_with_standard_and_value(void **state) {
     (void)state;
-    static const char *const settings[] = {"limit=3", "limit=4"};
+    static const char *const settings[] = {"limit=4"};
     static const MemoryFile files[] = {{"game.yaml", "ferz: 1\n" OPTIONS}, {NULL, NULL}};
-    Loading l = load_with(files, "game.yaml", settings, 2);
+    Loading l = load_with(files, "game.yaml", settings, 1);
     assert_clean(l.f);
     assert_int_equal(l.merged.n_options, 2);
     const MergedOption *stalemate = &l.merged.options[0], *limit = &l.merged.options[1];
@@ -724,6 +733,7 @@ int main(void) {
         cmocka_unit_test(before_what_is_not_there_is_refused),
         cmocka_unit_test(a_misspelt_entry_is_told_from_a_new_one),
         cmocka_unit_test(a_new_name_near_an_inherited_one_is_warned_about),
+        cmocka_unit_test(another_short_word_is_no_misspelling),
         cmocka_unit_test(entries_may_be_far_complete_or_completed_later),
         cmocka_unit_test(without_parents_no_entry_is_new),
         cmocka_unit_test(options_are_resolved_after_merging),

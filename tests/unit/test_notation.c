@@ -146,10 +146,14 @@ static void castling_of_any_file_reads_both_spellings(void **state) {
     loaded_free(&game);
 }
 
-static void a_field_without_men_of_the_setup_gives_no_castling(void **state) {
+static void a_letter_without_men_of_the_setup_is_refused(void **state) {
     (void)state;
     Loaded chess = loaded_game("chess");
-    expect_rewritten(&chess, "4k3/8/8/8/8/8/8/2R1K3 w Q", "4k3/8/8/8/8/8/8/2R1K3 w - - 0 1");
+    expect_refused(&chess, "4k3/8/8/8/8/8/8/2R1K3 w Q",
+                   "field 3 (castling): `Q` names no man that White could castle with on its home "
+                   "rank, both where the set-up has them");
+    expect_refused(&chess, "4k3/8/8/8/8/8/8/R4K2 w Q", "`Q` names no man");
+    expect_refused(&chess, "r4k2/8/8/8/8/8/8/R3K3 w Qq", "`q` names no man that Black");
     loaded_free(&chess);
 }
 
@@ -224,6 +228,9 @@ static void errors_name_field_and_place(void **state) {
     expect_refused(&chess, "rnbxkbnr/8/8/8/8/8/8/8 w", "field 1 (placement)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 x", "field 2 (side to act)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w K", "field 3 (castling)");
+    expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - -5 1", "field 5 (half-moves): expected");
+    expect_rewritten(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5",
+                     "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - e3", "field 4 (e.p.)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - z3", "`z3` is no point");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - x", "field 5 (half-moves)");
@@ -417,7 +424,7 @@ int main(void) {
         cmocka_unit_test(castling_is_lost_with_the_men_that_moved),
         cmocka_unit_test(queens_names_corner_files),
         cmocka_unit_test(castling_of_any_file_reads_both_spellings),
-        cmocka_unit_test(a_field_without_men_of_the_setup_gives_no_castling),
+        cmocka_unit_test(a_letter_without_men_of_the_setup_is_refused),
         cmocka_unit_test(passed_points_find_their_man),
         cmocka_unit_test(the_exact_form_is_used_where_the_field_is_not_enough),
         cmocka_unit_test(marks_and_counters_are_named),

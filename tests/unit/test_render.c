@@ -85,8 +85,21 @@ static void holes_are_blank_and_wide_ranks_line_up(void **state) {
 static void listed_points_are_a_list(void **state) {
     (void)state;
     Loaded game = loaded_game("tests/variants/points.yaml");
-    expect_part(board_of(&game, 0), "p1 d");
-    expect_part(board_of(&game, 0), "p9 H");
+    expect_part(board_of(&game, 0), "  p1 d - p2 p3 p4\n  p2 c - p1 p3 p4 p5\n");
+    expect_part(board_of(&game, 0), "  p9 H - p8\n");
+    expect_part(board_of(&game, FERZ_BOARD_PLAIN), "  p1 d   p2 c   p3 .");
+    loaded_free(&game);
+}
+
+static void steps_between_points_that_lie_apart_are_named(void **state) {
+    (void)state;
+    Loaded game = loaded_game("tests/variants/holes.yaml"); /* its links */
+    expect_part(board_of(&game, 0), "    a   b   c   d   e   f   g   h   i\n"
+                                    "    joined: b2-h7 e4>e6 e5>e3\n");
+    assert_null(strstr(board_of(&game, FERZ_BOARD_PLAIN), "joined"));
+    loaded_free(&game);
+    game = loaded_game("tests/variants/cylinder.yaml"); /* its edges meet */
+    assert_null(strstr(board_of(&game, 0), "joined"));
     loaded_free(&game);
 }
 
@@ -278,6 +291,7 @@ int main(void) {
         cmocka_unit_test(colours_come_only_when_asked_for),
         cmocka_unit_test(holes_are_blank_and_wide_ranks_line_up),
         cmocka_unit_test(listed_points_are_a_list),
+        cmocka_unit_test(steps_between_points_that_lie_apart_are_named),
         cmocka_unit_test(diagrams_tell_moves_from_captures),
         cmocka_unit_test(ranges_end_where_they_end),
         cmocka_unit_test(hops_are_shown_apart),

@@ -15,6 +15,7 @@ typedef struct Turns {
     Rules rules; /* chess's, but for the turn */
     ExprNode *exprs;
     Step steps[N_STEPS];
+    Effect changes[2]; /* of a frame's numbers, where a test has them */
 } Turns;
 
 static ExprId add(Turns *t, ExprNode node) {
@@ -32,6 +33,25 @@ static ExprId by_turn(Turns *t, int32_t first, int32_t later) {
     ExprId one = number(t, 1), a = number(t, first), b = number(t, later);
     ExprId is = add(t, (ExprNode){.op = EXPR_EQUAL, .type = EXPR_CONDITION, .a = turn, .b = one});
     return add(t, (ExprNode){.op = EXPR_IF, .type = EXPR_NUMBER, .a = is, .b = a, .c = b});
+}
+
+/* check and not final */
+static ExprId checks(Turns *t) {
+    ExprId check = add(t, (ExprNode){.op = EXPR_GIVES_CHECK, .type = EXPR_CONDITION});
+    ExprId final = add(t, (ExprNode){.op = EXPR_FINAL, .type = EXPR_CONDITION});
+    ExprId on = add(t, (ExprNode){.op = EXPR_NOT, .type = EXPR_CONDITION, .a = final});
+    return add(t, (ExprNode){.op = EXPR_AND, .type = EXPR_CONDITION, .a = check, .b = on});
+}
+
+/* Any minimum and maximum can come about, and a step can end at any time. */
+static void let_numbers_change(Turns *t) {
+    ExprId never = add(t, (ExprNode){.op = EXPR_CONST_COND, .type = EXPR_CONDITION});
+    t->changes[0] = (Effect){.op = EFFECT_ADD, .target = TARGET_MIN};
+    t->changes[1] = (Effect){.op = EFFECT_ADD, .target = TARGET_MAX};
+    t->rules.effects = t->changes;
+    t->rules.n_effects = 2;
+    for (int i = 0; i < N_STEPS; i++)
+        t->steps[i].until = never;
 }
 
 static void *turns_new(void) {
@@ -52,7 +72,7 @@ static void *turns_new(void) {
                                   .first_reply = STEP_CHECK,
                                   .n_replies = 2};
     t->steps[STEP_SECOND] = (Step){.min = one, .max = two};
-    t->steps[STEP_CHECK] = (Step){.name = "check", .min = one, .max = one};
+    t->steps[STEP_CHECK] = (Step){.name = "check", .when = checks(t), .min = one, .max = one};
     t->steps[STEP_RECAPTURE] = (Step){
         .name = "recapture", .min = none, .max = two, .first_reply = STEP_COVER, .n_replies = 2};
     t->steps[STEP_COVER] = (Step){.name = "cover", .min = none, .max = one};
@@ -113,7 +133,8 @@ static void the_beginning_of_a_turn_says_nothing(void **state) {
     s.n_frames = 1;
     s.frames[0] = (StateFrame){.owner = SIDE_WHITE, .step = 0, .min = 1, .max = 10};
     assert_string_equal(written(t, &s), BOARD " w - - 0 2");
-    /* turn 1 has five actions */
+    /* turn 1 has five actions; fewer where a rule can change that */
+    let_numbers_change(t);
     s = read(t, BOARD " w - - 0 1 step=1 done=0 min=5 max=5");
     assert_int_equal(s.n_frames, 0);
     s = read(t, BOARD " w - - 0 1 min=1 max=10");
@@ -159,6 +180,7 @@ static void replies_tell_who_answers(void **state) {
 
 static void texts_inside_turns_come_back(void **state) {
     Turns *t = *state;
+    let_numbers_change(t);
     expect_same(t, BOARD " w - - 0 2 step=1 done=3 min=1 max=10");
     expect_same(t, BOARD " b - - 0 7 turn=13 step=2 done=1 min=0 max=4");
     expect_same(t, BOARD " w - - 0 2 step=1 done=1 min=1 max=10 reply=check last=f4c7xc7,check");
@@ -171,7 +193,7 @@ static void texts_inside_turns_come_back(void **state) {
     expect_same(t, BOARD " w - - 0 2 step=1 done=1 min=1 max=10 turn.fresh=1");
     expect_same(t, BOARD " w - - 0 2 step=2 done=0 min=1 max=2 turn.acted=0");
     expect_same(t, BOARD " w - - 0 2 step=1 done=1 min=1 max=10 reply=recapture "
-                         "last=c4c3xd4/b,mover/-");
+                         "reply.done=1 last=c4c3xd4/b,mover/-");
     expect_same(t, BOARD " w - - 0 2 step=1 done=1 min=1 max=10 reply=recapture last=--,final");
     expect_same(t, BOARD " w - - 0 2 step=1 done=1 min=1 max=10 reply=recapture last=pass");
 }
@@ -193,6 +215,7 @@ static void rights_of_the_side_that_acts_are_written_out(void **state) {
 
 static void states_of_any_shape_come_back(void **state) {
     Turns *t = *state;
+    let_numbers_change(t);
     State s = read(t, BOARD " w - - 0 2");
     Rng rng;
     uint64_t seed = 5;
@@ -229,7 +252,7 @@ static void states_of_any_shape_come_back(void **state) {
         PointId to = (PointId)rng_below(&rng, points);
         bool castles = victim == NO_POINT && rng_below(&rng, 4) == 0;
         s.last = (StateLast){.known = depth > 0,
-                             .side = (uint8_t)rng_below(&rng, 2),
+                             .side = depth > 0 ? s.frames[depth - 1].owner : SIDE_WHITE,
                              .kind = castles ? ACTION_CASTLE : ACTION_MOVE,
                              .flags = (uint8_t)((victim == NO_POINT ? 0
                                                  : victim == to     ? ACTION_CAPTURES
@@ -254,9 +277,57 @@ static void states_of_any_shape_come_back(void **state) {
     }
 }
 
+static void numbers_that_no_rule_gives_are_refused(void **state) {
+    Turns *t = *state;
+    expect_refused(t, BOARD " w - - 0 2 step=2 done=1 max=7", "7",
+                   "`max`: this step cannot have 7; here it is 2");
+    expect_refused(t, BOARD " w - - 0 2 done=1 min=2", "2", "`min`: this step cannot have 2");
+    expect_refused(t, BOARD " w - - 0 2 done=1 min=-4", "-4", "`min`: this step cannot have -4");
+    expect_refused(t, BOARD " w - - 0 1 done=1 max=10", "10", "here it is 5");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=recapture reply.max=9 last=f4c7xc7", "9",
+                   "`reply.max`: this step cannot have 9; here it is 2");
+    expect_refused(t, BOARD " w - - 0 2 done=1 turn.final=1", "1", "waits for no reply");
+    expect_refused(t, BOARD " w - - 0 2 done=1 turn.final=1 reply=recapture last=f4c7xc7", "1",
+                   "nothing ends this step before its maximum");
+    expect_refused(t, BOARD " w - - 0 2 done=10 turn.final=0 reply=recapture last=f4c7xc7", "0",
+                   "its maximum is reached");
+    /* an announcement cuts the maximum to what is done */
+    t->changes[0] = (Effect){.op = EFFECT_SET,
+                             .target = TARGET_MAX,
+                             .a = add(t, (ExprNode){.op = EXPR_DONE, .type = EXPR_NUMBER})};
+    t->rules.effects = t->changes;
+    t->rules.n_effects = 1;
+    read(t, BOARD " w - - 0 2 done=3 max=3 reply=recapture last=f4c7xc7,final");
+    expect_refused(t, BOARD " w - - 0 2 done=3 max=4 reply=recapture last=f4c7xc7", "4",
+                   "this step cannot have 4");
+    /* the maximum is asked for where the position decides it, of two that it can be */
+    ExprId unknown = add(t, (ExprNode){.op = EXPR_IN_CHECK, .type = EXPR_CONDITION});
+    ExprId two = t->steps[STEP_SECOND].max, one = t->steps[STEP_SECOND].min;
+    t->steps[STEP_SECOND].max =
+        add(t, (ExprNode){.op = EXPR_IF, .type = EXPR_NUMBER, .a = unknown, .b = one, .c = two});
+    read(t, BOARD " w - - 0 2 step=2 done=0 max=1");
+    read(t, BOARD " w - - 0 2 step=2 done=1 max=2");
+    expect_refused(t, BOARD " w - - 0 2 step=2 done=1 max=3", "3", "this step cannot have 3");
+}
+
+static void replies_that_the_action_does_not_open_are_refused(void **state) {
+    Turns *t = *state;
+    read(t, BOARD " w - - 0 2 done=1 reply=check last=f4c7,check");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4c7", "check",
+                   "f4c7 does not open `check` by the rules");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4c7,check,final", "check",
+                   "does not open `check`");
+    expect_refused(t, BOARD " w - - 0 2 done=10 reply=check last=f4c7,check", "check",
+                   "does not open `check`");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=check last=f4c7/b,check", "f4c7/b,check",
+                   "`last`: `check` answers an action of White's");
+    expect_refused(t, BOARD " w - - 0 2 done=1 reply=recapture,cover reply.done=1,0 last=d5c7xc7/w",
+                   "d5c7xc7/w", "`cover` answers an action of Black's");
+}
+
 static void impossible_turns_are_refused_with_their_place(void **state) {
     Turns *t = *state;
-    expect_refused(t, BOARD " w - - 0 2 step=2 done=5 max=2", "5", "5 actions made of at most 2");
+    expect_refused(t, BOARD " w - - 0 2 step=2 done=5", "5", "5 actions made of at most 2");
     expect_refused(t, BOARD " w - - 0 2 step=2 done=2", "2", "this step would be over");
     expect_refused(t, BOARD " w - - 0 2 step=3", "3", "from 1 to 2");
     expect_refused(t, BOARD " w - - 0 2 done=-1", "-1", "`done`: expected a whole number");
@@ -300,6 +371,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(rights_of_the_side_that_acts_are_written_out, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(states_of_any_shape_come_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(numbers_that_no_rule_gives_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(replies_that_the_action_does_not_open_are_refused, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(impossible_turns_are_refused_with_their_place, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(plain_games_have_no_words_for_turns, set_up, tear_down),

@@ -1,0 +1,117 @@
+/* Gen: one generation under way, shared by the files that make it up. generate.c goes through
+ * the men, judge.c finds whether an action is legal and what choices come with it, steps.c
+ * asks the tiers of a step. Used by those files alone. */
+#ifndef FERZ_INTERP_GEN_H
+#define FERZ_INTERP_GEN_H
+
+#include "interp/generate.h"
+#include "interp/lines.h"
+#include "interp/seek.h"
+
+/* A light extra in one generation: where it is open, by what is known of the action. */
+typedef struct Light {
+    const Extra *extra;   /* NULL: none, or closed whatever the action */
+    bool seeks;           /* it may hang on check: actions that could give it are asked */
+    bool asking;          /* the action at hand could give check */
+    uint64_t known, open; /* by LIGHT_* bits */
+    Seek seek;
+} Light;
+
+enum {
+    LIGHT_CAPTURE = 1,
+    LIGHT_EP = 2,
+    LIGHT_PROMOTES = 4,
+    LIGHT_OFFERS_EP = 8,
+    LIGHT_CASTLE = 16,
+    LIGHT_CHECK = 32,
+    LIGHT_SCRATCH = SCRATCH_POSITIONS - 1
+};
+
+/* What the inlined parts of a generation do with legal actions: a constant there. */
+typedef enum How {
+    HOW_COUNT,
+    HOW_LIST,
+    HOW_LIT /* counted or listed, each perhaps once more with the light extra */
+} How;
+
+typedef struct Gen {
+    Game *g;
+    const Position *p;
+    uint8_t us, them;
+    How how;
+    bool list;
+    bool safe;   /* constraints are in force */
+    bool simple; /* nothing is judged singly but royals, e.p. and castling */
+    bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
+    Set occupied, own, foe, empty;
+    Set royals;
+    Set try_set;    /* arrivals there are expanded */
+    Set always_try; /* of every type, while types add their own */
+    Lines lines;
+    Attackers attackers; /* of the other side, when `safe` */
+    Set movers;          /* men that may act; all of ours in plain turns */
+    const Tier *tier;    /* asked of every action after it is made; or NULL */
+    const Tier *chooser; /* asked of every action before it is made; or NULL */
+    Light light;
+    bool any; /* one action is enough */
+    Action *out;
+    uint32_t capacity, count;
+} Gen;
+
+static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
+    Action a;
+    memset(&a, 0, sizeof a);
+    a.from = (PointId)from;
+    a.to = (PointId)to;
+    a.victim = victim;
+    a.partner_from = a.partner_to = NO_POINT;
+    a.component = NO_COMPONENT;
+    if (victim != NO_POINT)
+        a.flags = ACTION_CAPTURES;
+    return a;
+}
+
+static inline void emit_one(Gen *gen, const Action *a) {
+    if (gen->list && gen->count < gen->capacity)
+        action_copy(&gen->out[gen->count], a);
+    gen->count++;
+}
+
+#define gen_men CORE(gen_men)
+#define gen_step CORE(gen_step)
+#define judge CORE(judge)
+#define judge_by_making CORE(judge_by_making)
+#define judge_forbidden CORE(judge_forbidden)
+#define emit_choices CORE(emit_choices)
+#define tier_chooses CORE(tier_chooses)
+#define light_begin CORE(light_begin)
+#define slow_men CORE(slow_men)
+
+/* What is wanted of a generation. */
+typedef struct Wanted {
+    bool list, trial, any, stop;
+} Wanted;
+
+/* Actions of the men in `gen->movers`. */
+void gen_men(Gen *gen, Wanted wanted);
+/* Actions of the step of the top frame: its tiers, passes, the stop. */
+void gen_step(Gen *gen, Wanted wanted);
+
+/* Adds the action if it is legal, with every choice that may come with it: made on a scratch
+ * position when its class asks for it, else by the attacks that the new occupancy allows. */
+void judge(Gen *gen, const HotType *t, const Action *a);
+/* The same, always made. */
+void judge_by_making(Gen *gen, const Action *a);
+/* Does a `forbid` bar the action that led to `after`? */
+bool judge_forbidden(Gen *gen, const Position *after, Facts *facts);
+/* Adds a legal action whose promotion, if any, is fast: one action for each choice. */
+void emit_choices(Gen *gen, const HotType *t, const Action *base);
+/* Does the choosing tier meet the action, by what the action is? */
+bool tier_chooses(Gen *gen, const Action *a);
+/* Finds whether the light extra is open to some action, and what could give check if that
+ * matters to it. Where checks are more than attacks found on sets, everything is made. */
+void light_begin(Gen *gen);
+/* Has the side men with guarded movements? */
+bool slow_men(const Game *g, const Position *p, uint8_t side);
+
+#endif

@@ -1,0 +1,382 @@
+/* Judging: is an action legal, and which choices come with it. */
+#include "base/hash.h"
+#include "interp/attack.h"
+#include "interp/gen.h"
+#include "interp/make.h"
+
+/* ------------------------------------------------------------------ light extras */
+
+/* Is the light extra open to actions of which this is known? It is asked with the numbers as
+ * they are once the action is made. */
+static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
+    Light *light = &gen->light;
+    if (light->known >> bits & 1)
+        return light->open >> bits & 1;
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.check = bits & LIGHT_CHECK ? KNOWN_TRUE : KNOWN_FALSE;
+    facts.action = action_plain(NO_POINT, NO_POINT, bits & LIGHT_CAPTURE ? 0 : NO_POINT);
+    facts.action.kind = kind;
+    facts.action.flags = (uint8_t)((bits & LIGHT_EP ? ACTION_EP : 0) |
+                                   (bits & LIGHT_PROMOTES ? ACTION_PROMOTES : 0) |
+                                   (bits & LIGHT_OFFERS_EP ? ACTION_MAKES_EP : 0));
+    Context c = context_of(gen->g, game_scratch(gen->g, LIGHT_SCRATCH), gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    light->known |= UINT64_C(1) << bits;
+    light->open |= (uint64_t)eval_condition(&c, light->extra->when) << bits;
+    return light->open >> bits & 1;
+}
+
+/* The type of the man once the action is made. */
+static uint8_t type_after(const Gen *gen, const Action *a) {
+    const Rules *r = gen->g->rules;
+    uint8_t type = gen->p->board[a->from];
+    if (!(a->flags & ACTION_PROMOTES))
+        return type;
+    const Promotion *promotion = &r->promotions[r->types[type].promotion[gen->us]];
+    return r->choices[promotion->first_choice + a->extras[0].choice].type;
+}
+
+/* The men of a type of ours once one has gone from `from`, of type `old`, to `to`, of `new`. */
+SET_INLINE Set men_after(const Gen *gen, uint8_t type, const Action *a, uint8_t old, uint8_t new) {
+    Set men = *position_men(gen->g, gen->p, gen->us, type);
+    if (type == old)
+        set_drop(&men, a->from);
+    if (type == new)
+        set_add(&men, a->to);
+    return men;
+}
+
+/* Does a move, not made yet, attack a royal? Where no man of ours has guarded attacks. */
+static bool attacks_royal(const Gen *gen, const Action *a) {
+    const HotAttack *attack = &gen->g->attacks[gen->us];
+    Set occupied = gen->occupied, royals = gen->light.seek.royals;
+    uint8_t old = gen->p->board[a->from], new = type_after(gen, a);
+    set_drop(&occupied, a->from);
+    if (a->victim != NO_POINT) {
+        set_drop(&occupied, a->victim);
+        set_drop(&royals, a->victim);
+    }
+    set_add(&occupied, a->to);
+    SET_EACH(k, royals) {
+        for (uint32_t i = 0; i < attack->n_leaps; i++)
+            if (set_meets(attack->leaps[i].origins[k],
+                          men_after(gen, attack->leaps[i].type, a, old, new)))
+                return true;
+        for (uint32_t i = 0; i < attack->n_lines; i++) {
+            const HotLineAttack *line = &attack->lines[i];
+            Set men = set_none();
+            for (uint32_t j = 0; j < line->n_types; j++)
+                men = set_or(men, men_after(gen, line->types[j], a, old, new));
+            men = set_and(men, line->reach[k]);
+            if (set_any(men) && set_meets(men, family_targets(&line->family, k, occupied)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool light_takes(Gen *gen, const Action *a) {
+    uint32_t check = gen->light.asking && attacks_royal(gen, a) ? LIGHT_CHECK : 0;
+    uint32_t bits = check | (a->victim != NO_POINT ? LIGHT_CAPTURE : 0) |
+                    (a->flags & ACTION_EP ? LIGHT_EP : 0) |
+                    (a->flags & ACTION_PROMOTES ? LIGHT_PROMOTES : 0) |
+                    (a->flags & ACTION_MAKES_EP ? LIGHT_OFFERS_EP : 0) |
+                    (a->kind == ACTION_CASTLE ? LIGHT_CASTLE : 0);
+    return light_open(gen, a->kind, bits);
+}
+
+/* A legal action, alone and with the light extra. */
+static void emit(Gen *gen, const Action *a) {
+    if (gen->light.extra && a->n_extras < MAX_EXTRAS && light_takes(gen, a)) {
+        Action with = *a;
+        with.extras[with.n_extras++] = (TakenExtra){0, NO_CHOICE, NO_POINT};
+        emit_one(gen, &with);
+    }
+    emit_one(gen, a);
+}
+
+void emit_choices(Gen *gen, const HotType *t, const Action *base) {
+    if (!t->zone || !set_has(*t->zone, base->to)) {
+        emit(gen, base);
+        return;
+    }
+    Action a = *base;
+    if (t->optional)
+        emit(gen, &a);
+    uint32_t choices = (uint32_t)t->n_promotions - (t->optional ? 1 : 0);
+    a.n_extras = 1;
+    a.flags |= ACTION_PROMOTES;
+    for (uint32_t i = 0; i < choices; i++) {
+        a.extras[0] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
+        emit(gen, &a);
+    }
+}
+
+bool slow_men(const Game *g, const Position *p, uint8_t side) {
+    const HotAttack *a = &g->attacks[side];
+    for (uint32_t i = 0; i < a->n_slow; i++)
+        if (set_any(*position_men(g, p, side, a->slow[i].type)))
+            return true;
+    return false;
+}
+
+/* Is check no more than an attack that the tables tell? */
+static bool checks_are_plain(const Gen *gen) {
+    const Rules *r = gen->g->rules;
+    bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
+    return !guarded && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
+}
+
+void light_begin(Gen *gen) {
+    const Extra *extra = &gen->g->rules->extras[0];
+    Position *numbers = game_scratch(gen->g, LIGHT_SCRATCH);
+    memcpy(numbers, gen->p, gen->g->position_bytes);
+    make_begin(gen->g, numbers, gen->us);
+    Context c = context_of(gen->g, numbers, gen->us);
+    c.before = gen->p;
+    if (!eval_condition(&c, extra->gate))
+        return;
+    gen->simple = false;
+    if (extra->asks_check && !checks_are_plain(gen)) {
+        gen->slow = true;
+        gen->try_set = set_all();
+        return;
+    }
+    gen->light.extra = extra;
+    gen->light.known = gen->light.open = 0;
+    gen->light.seeks = extra->asks_check;
+    if (!extra->asks_check)
+        return;
+    seek_find(&gen->light.seek, gen->g, gen->p, gen->us, gen->occupied);
+    gen->always_try = gen->try_set;
+    gen->lines.ask = set_or(gen->lines.ask, gen->light.seek.touchy);
+}
+
+/* ---------------------------------------------------------------------- judging */
+
+/* Safe when `from` and the victim are empty and `to` is occupied, by quick attacks alone. */
+static bool safe_after(const Gen *gen, const Action *a) {
+    if (!gen->safe)
+        return true;
+    Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
+    set_drop(&occupied, a->from);
+    if (a->kind == ACTION_CASTLE) {
+        set_drop(&occupied, a->partner_from);
+        set_add(&occupied, a->partner_to);
+    } else if (a->victim != NO_POINT) {
+        set_drop(&occupied, a->victim);
+        set_drop(&alive, a->victim);
+    }
+    set_add(&occupied, a->to);
+    if (set_has(royals, a->from)) {
+        set_drop(&royals, a->from);
+        set_add(&royals, a->to);
+    }
+    if (a->kind == ACTION_CASTLE && set_has(gen->royals, a->partner_from)) {
+        if (a->to != a->partner_from)
+            set_drop(&royals, a->partner_from);
+        set_add(&royals, a->partner_to);
+    }
+    SET_EACH(k, royals)
+    if (attackers_hit(&gen->attackers, k, occupied, alive))
+        return false;
+    return true;
+}
+
+bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
+    const Rules *r = gen->g->rules;
+    Context c = context_of(gen->g, after, gen->us);
+    c.before = gen->p;
+    c.facts = facts;
+    c.judging = true;
+    for (uint32_t i = 0; i < r->n_forbids; i++) {
+        if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
+            continue;
+        if (gen->g->in_possible && (gen->g->possible_forbids >> i & 1))
+            continue;
+        if (eval_condition(&c, r->forbids[i].when))
+            return true;
+    }
+    return false;
+}
+
+/* Numbers and group by which a tier picks among the actions that meet it. */
+static void tier_scores(Gen *gen, Context *c) {
+    const Rules *r = gen->g->rules;
+    int32_t *score = gen->g->scores + (size_t)gen->count * TIER_SCORES;
+    uint64_t group = 0;
+    for (uint32_t i = 0; i < gen->tier->n_per; i++) {
+        Set set = eval_set(c, r->tier_exprs[gen->tier->first_per + i]);
+        group = hash_bytes(group, &set, sizeof set);
+    }
+    memcpy(score, &group, sizeof group);
+    for (uint32_t i = 0; i < gen->tier->n_numbers && i < TIER_SCORES - 3; i++)
+        score[2 + i] = eval_number(c, r->tier_exprs[gen->tier->first_number + i]);
+}
+
+static bool tier_meets(Gen *gen, const Position *after, const Facts *facts) {
+    Context c = context_of(gen->g, after, gen->us);
+    c.before = gen->p;
+    c.facts = facts;
+    if (!eval_condition(&c, gen->tier->where))
+        return false;
+    if (gen->tier->pick != PICK_ALL && gen->count < gen->capacity)
+        tier_scores(gen, &c);
+    return true;
+}
+
+/* Steps 6 to 8 for an action with all choices taken, and the tier if it asks. */
+static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
+    const Rules *r = gen->g->rules;
+    if (!make_rules(gen->g, gen->p, after, facts))
+        return;
+    bool must_be_safe = r->safe == SAFE_ACTION || (r->safe == SAFE_TURN && facts->final);
+    if (must_be_safe && check_of(gen->g, after, gen->us))
+        return;
+    if (r->n_forbids && judge_forbidden(gen, after, facts))
+        return;
+    if (gen->tier && !tier_meets(gen, after, facts))
+        return;
+    emit_one(gen, a);
+}
+
+/* One open choice of an extra or of the promotion. */
+typedef struct Open {
+    TakenExtra taken[MAX_CHOICES];
+    uint32_t n;
+    bool must;
+} Open;
+
+static void open_promotion(Gen *gen, Context *c, const Facts *facts, Open *open) {
+    const Rules *r = gen->g->rules;
+    if (facts->mover == NO_POINT)
+        return;
+    const Type *type = &r->types[c->now->board[facts->mover]];
+    uint32_t id = type->promotion[position_owner(c->now, facts->mover)];
+    if (id == NO_INDEX)
+        return;
+    const Promotion *promotion = &r->promotions[id];
+    if (!eval_condition(c, promotion->when))
+        return;
+    for (uint32_t i = 0; i < promotion->n_choices && open->n < MAX_CHOICES; i++)
+        if (eval_condition(c, r->choices[promotion->first_choice + i].when))
+            open->taken[open->n++] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
+    open->must = open->n && (promotion->always ||
+                             (promotion->must != NO_EXPR && eval_condition(c, promotion->must)));
+}
+
+static void open_extra_at(Context *c, const Extra *extra, uint32_t id, Open *open) {
+    const Rules *r = c->game->rules;
+    uint32_t n = extra->n_choices ? extra->n_choices : 1;
+    for (uint32_t i = 0; i < n && open->n < MAX_CHOICES; i++) {
+        uint8_t choice = NO_CHOICE;
+        c->chosen = NO_TYPE;
+        if (extra->n_choices) {
+            choice = (uint8_t)i;
+            c->chosen = r->choices[extra->first_choice + i].type;
+        }
+        if (!eval_condition(c, extra->when))
+            continue;
+        if (extra->n_choices && !eval_condition(c, r->choices[extra->first_choice + i].when))
+            continue;
+        open->taken[open->n++] = (TakenExtra){(uint8_t)id, choice, c->at};
+    }
+}
+
+static void open_extra(Gen *gen, Context *c, uint32_t id, Open *open) {
+    const Extra *extra = &gen->g->rules->extras[id];
+    if (extra->at == NO_EXPR) {
+        open_extra_at(c, extra, id, open);
+    } else {
+        SET_EACH(q, eval_set(c, extra->at)) {
+            c->at = (PointId)q;
+            open_extra_at(c, extra, id, open);
+        }
+    }
+    c->at = NO_POINT;
+    c->chosen = NO_TYPE;
+    open->must = open->n && extra->must != NO_EXPR && eval_condition(c, extra->must);
+}
+
+/* Step 4 from extra `id` on (0 is the promotion): every choice makes an action. Depth is
+ * bounded: a level is entered only for an extra that is open, at most MAX_EXTRAS deep. */
+static void expand_from(Gen *gen, uint32_t id, Position *after, const Facts *facts,
+                        const Action *a) {
+    const Rules *r = gen->g->rules;
+    Open open;
+    open.n = 0;
+    open.must = false;
+    for (; id <= r->n_extras && open.n == 0; id++) {
+        if (a->n_extras == MAX_EXTRAS)
+            continue;
+        Context c = context_of(gen->g, after, gen->us);
+        c.before = gen->p;
+        c.facts = facts;
+        if (id == 0)
+            open_promotion(gen, &c, facts, &open);
+        else
+            open_extra(gen, &c, id - 1, &open);
+    }
+    Facts own = *facts;
+    if (open.n == 0) {
+        finish(gen, after, &own, a);
+        return;
+    }
+    Position *next = game_scratch(gen->g, a->n_extras + 1u);
+    for (uint32_t i = 0; i < open.n; i++) {
+        memcpy(next, after, gen->g->position_bytes);
+        Facts f = *facts;
+        Action b = *a;
+        b.extras[b.n_extras++] = open.taken[i];
+        if (!make_choice(gen->g, gen->p, next, &f, &open.taken[i]))
+            continue;
+        b.flags = f.action.flags;
+        f.action = b;
+        expand_from(gen, id, next, &f, &b);
+    }
+    /* leaving this extra alone is the last use of `after` */
+    if (!open.must)
+        expand_from(gen, id, after, facts, a);
+}
+
+bool tier_chooses(Gen *gen, const Action *a) {
+    if ((gen->chooser->requires & FACT_CAPTURE) && a->victim == NO_POINT)
+        return false;
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = *a;
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return eval_condition(&c, gen->chooser->where);
+}
+
+void judge_by_making(Gen *gen, const Action *a) {
+    Position *after = game_scratch(gen->g, 0);
+    Facts facts;
+    memcpy(after, gen->p, gen->g->position_bytes);
+    make_relocate(gen->g, gen->p, after, a, &facts);
+    expand_from(gen, 0, after, &facts, a);
+}
+
+void judge(Gen *gen, const HotType *t, const Action *a) {
+    uint8_t cls = a->kind == ACTION_CASTLE ? ACTIONS_CASTLE
+                  : a->victim != NO_POINT  ? ACTIONS_CAPTURE
+                                           : ACTIONS_MOVE;
+    if (gen->chooser && !tier_chooses(gen, a))
+        return;
+    bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
+    if (gen->slow || !lone_move || (gen->g->rules->tried & cls)) {
+        judge_by_making(gen, a);
+    } else if (safe_after(gen, a)) {
+        gen->light.asking = gen->light.seeks;
+        emit_choices(gen, t, a);
+        gen->light.asking = false;
+    }
+}

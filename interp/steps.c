@@ -1,0 +1,204 @@
+/* The actions of a step: whom its tiers let act, passes, the stop. */
+#include "interp/attack.h"
+#include "interp/gen.h"
+#include "interp/make.h"
+#include "rules/expr_info.h"
+
+static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(from, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return eval_condition(&c, tier->where);
+}
+
+/* Does the expression read `from`? Depth is bounded by what the verifier proves. */
+static bool reads_from(const Rules *r, ExprId id) {
+    if (id == NO_EXPR || r->exprs[id].op == EXPR_LAST)
+        return false;
+    if (r->exprs[id].op == EXPR_FROM)
+        return true;
+    for (uint32_t i = 0; i < expr_operands(&r->exprs[id]); i++)
+        if (reads_from(r, expr_operand(&r->exprs[id], i)))
+            return true;
+    return false;
+}
+
+/* Points for which a condition on `from` holds, where it is put together from `from & SET`:
+ * then the set is asked once and not each man. False where it is not. */
+static bool men_where(Context *c, ExprId id, Set *out) {
+    const Rules *r = c->game->rules;
+    const ExprNode *n = &r->exprs[id];
+    Set right;
+    switch (n->op) {
+    case EXPR_BEFORE:
+        return men_where(c, n->a, out);
+    case EXPR_NOT:
+        if (!men_where(c, n->a, out))
+            return false;
+        *out = set_not(*out);
+        return true;
+    case EXPR_AND:
+    case EXPR_OR:
+        if (!men_where(c, n->a, out) || !men_where(c, n->b, &right))
+            return false;
+        *out = n->op == EXPR_AND ? set_and(*out, right) : set_or(*out, right);
+        return true;
+    case EXPR_NONEMPTY:
+        n = &r->exprs[n->a];
+        if (n->op == EXPR_BEFORE)
+            n = &r->exprs[n->a];
+        if (n->op == EXPR_INTERSECT && r->exprs[n->a].op == EXPR_FROM && !reads_from(r, n->b)) {
+            *out = eval_set(c, n->b);
+            return true;
+        }
+        break;
+    default:
+        break;
+    }
+    if (reads_from(r, id))
+        return false;
+    *out = eval_condition(c, id) ? set_all() : set_none();
+    return true;
+}
+
+static bool tier_men(Gen *gen, const Tier *tier, Set *out) {
+    Facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    return men_where(&c, tier->where, out);
+}
+
+/* Men that the tier lets act, as far as the man and the position tell. */
+static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
+    Set result = set_none();
+    if (tier->cls >= TIER_CHOICE || tier->pick != PICK_ALL)
+        return movers;
+    if (tier->cls == TIER_POSITION)
+        return tier_allows(gen, tier, NO_POINT) ? movers : result;
+    if (tier_men(gen, tier, &result))
+        return set_and(movers, result);
+    SET_EACH(from, movers)
+    if (tier_allows(gen, tier, (PointId)from))
+        set_add(&result, from);
+    return result;
+}
+
+static Action action_nowhere(ActionKind kind) {
+    Action a = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    a.kind = (uint8_t)kind;
+    return a;
+}
+
+static void step_pass(Gen *gen, const Step *step) {
+    Context c = context_of(gen->g, gen->p, gen->us);
+    if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))
+        return;
+    Action a = action_nowhere(ACTION_PASS);
+    if (!gen->chooser || tier_chooses(gen, &a))
+        judge_by_making(gen, &a);
+}
+
+/* Keeps the best of each group among the actions just listed. */
+static void tier_pick(Gen *gen) {
+    const int32_t *scores = gen->g->scores;
+    uint32_t n = gen->tier->n_numbers < TIER_SCORES - 3 ? gen->tier->n_numbers : TIER_SCORES - 3;
+    int sign = gen->tier->pick == PICK_MOST ? 1 : -1;
+    uint32_t kept = 0;
+    if (gen->count > gen->capacity)
+        gen->count = gen->capacity;
+    for (uint32_t i = 0; i < gen->count; i++) {
+        bool beaten = false;
+        const int32_t *mine = scores + (size_t)i * TIER_SCORES;
+        for (uint32_t j = 0; j < gen->count && !beaten; j++) {
+            const int32_t *other = scores + (size_t)j * TIER_SCORES;
+            if (memcmp(mine, other, 2 * sizeof *mine) != 0)
+                continue;
+            uint32_t k = 0;
+            while (k < n && mine[2 + k] == other[2 + k])
+                k++;
+            beaten = k < n && sign * (other[2 + k] > mine[2 + k] ? 1 : -1) > 0;
+        }
+        gen->g->scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
+    }
+    for (uint32_t i = 0; i < gen->count; i++)
+        if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
+            action_copy(&gen->out[kept++], &gen->out[i]);
+    gen->count = kept;
+}
+
+/* A tier that picks needs its actions side by side, also when they are only counted. */
+static void tier_buffer(Gen *gen) {
+    Game *g = gen->g;
+    if (!gen->out) {
+        gen->out = g->pool + g->pool_used;
+        gen->capacity = POOL_ACTIONS - g->pool_used;
+    }
+    if (gen->capacity > MAX_ACTIONS)
+        gen->capacity = MAX_ACTIONS;
+}
+
+/* One tier: its actions, or none. */
+static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, Wanted w) {
+    bool each = tier->cls == TIER_ACTION || tier->pick != PICK_ALL;
+    gen->movers = tier_movers(gen, tier, movers);
+    gen->tier = each ? tier : NULL;
+    gen->chooser = !each && tier->cls == TIER_CHOICE ? tier : NULL;
+    if (tier->pick != PICK_ALL) {
+        tier_buffer(gen);
+        w.list = true;
+        gen->any = false;
+    }
+    gen_men(gen, w);
+    if (each || gen->chooser || tier_allows(gen, tier, NO_POINT))
+        step_pass(gen, step);
+    if (tier->pick != PICK_ALL)
+        tier_pick(gen);
+}
+
+static void step_actions(Gen *gen, const Step *step, Wanted w) {
+    Context c = context_of(gen->g, gen->p, gen->us);
+    Set movers = step->actors == NO_EXPR ? gen->own : set_and(gen->own, eval_set(&c, step->actors));
+    gen->movers = movers;
+    if (step->n_tiers == 0) {
+        gen_men(gen, w);
+        step_pass(gen, step);
+    }
+    for (uint32_t i = 0; i < step->n_tiers && gen->count == 0; i++)
+        step_tier(gen, step, &gen->g->rules->tiers[step->first_tier + i], movers, w);
+}
+
+/* A stop ends the step early: offered between min and max, out of check in a turn. */
+static void step_stop(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    const Frame *f = &gen->p->frame;
+    if (f->done < f->min || f->done >= f->max)
+        return;
+    Position *after = game_scratch(gen->g, 0);
+    Facts facts;
+    memcpy(after, gen->p, gen->g->position_bytes);
+    make_stop(gen->g, gen->p, after, &facts);
+    if (gen->p->n_frames == 1 && r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+        return;
+    if (r->n_forbids && judge_forbidden(gen, after, &facts))
+        return;
+    Action a = action_nowhere(ACTION_STOP);
+    emit_one(gen, &a);
+}
+
+void gen_step(Gen *gen, Wanted w) {
+    gen->list = w.list;
+    gen->any = w.any;
+    step_actions(gen, &gen->g->rules->turn_steps[gen->p->frame.step], w);
+    if (w.stop)
+        step_stop(gen);
+}
