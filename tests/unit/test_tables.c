@@ -377,7 +377,7 @@ static void path_of_the_present_men_is_found(void **state) {
     assert_int_equal(paths_find(f->rules, rook, 0, 3, &occupied, NULL)->n_steps, 2);
     pointset_add(&occupied, 2);
     assert_null(paths_find(f->rules, rook, 0, 3, &occupied, NULL));
-    assert_null(paths_find(f->rules, rook, 0, 9, &occupied));
+    assert_null(paths_find(f->rules, rook, 0, 9, &occupied, NULL));
     fixture_free(f);
 }
 
