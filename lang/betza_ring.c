@@ -30,7 +30,13 @@ enum {
     LEFT_HANDED = 0xAA
 };
 
+static bool is_bend(char letter) {
+    return letter == 'z' || letter == 'q';
+}
+
 static const LetterRow *letter_row(char letter) {
+    if (is_bend(letter))
+        letter = 's';
     for (size_t i = 0; i < N_LETTERS; i++)
         if (LETTERS[i].letter == letter)
             return &LETTERS[i];
@@ -124,6 +130,12 @@ static size_t read_group(AtomClass cls, const char *letters, size_t count, size_
     return 1;
 }
 
+/* z and q tell the side by themselves: they go with f and b, with h, and doubled. */
+static bool bend_is_sided(const char *group) {
+    const char *other = is_bend(group[0]) ? &group[1] : &group[0];
+    return !strchr("fbhzq", *other);
+}
+
 RingReading ring_read(AtomClass cls, const char *letters, size_t count) {
     RingReading reading = {0};
     const char *h = memchr(letters, 'h', count);
@@ -134,13 +146,17 @@ RingReading ring_read(AtomClass cls, const char *letters, size_t count) {
             return read_hand(cls, letters, count, at);
         uint8_t positions;
         size_t taken = read_group(cls, letters, count, at, &positions);
-        if (!(positions & ~reading.positions))
+        bool bends = is_bend(letters[at]) || (taken == 2 && is_bend(letters[at + 1]));
+        if (bends && taken == 2 && bend_is_sided(letters + at))
+            return fault_at(reading, RING_BEND_SIDED, at, taken);
+        uint8_t *set = bends ? &reading.bends : &reading.positions;
+        if (!(positions & ~*set))
             return fault_at(reading, RING_ADDS_NOTHING, at, taken);
         if (taken == 1 && !reading.has_single) {
             reading.has_single = true;
             reading.single = (uint8_t)at;
         }
-        reading.positions |= positions;
+        *set |= positions;
         at += taken;
     }
     return reading;
@@ -190,4 +206,24 @@ void ring_spell(AtomClass cls, uint8_t positions, char text[MAX_DIRECTION_LETTER
         }
     spell_pairs(cls, positions, text);
     assert(spells(cls, text, strlen(text), positions));
+}
+
+/* Groups with z first, each closed: a pair, or the letter doubled. */
+void ring_spell_bends(AtomClass cls, uint8_t positions, uint8_t bends, char letter,
+                      char text[MAX_DIRECTION_LETTERS + 1]) {
+    static const char firsts[] = "fbz";
+    for (const char *first = firsts; *first; first++) {
+        char group[2] = {*first == 'z' ? letter : *first, letter};
+        uint8_t set;
+        (void)read_group(cls, group, 2, 0, &set);
+        if (set & ~bends)
+            continue;
+        memcpy(text, group, 2);
+        text += 2;
+        bends &= (uint8_t)~set;
+    }
+    assert(!bends && "a set that letters with z and q make");
+    *text = 0;
+    if (positions)
+        ring_spell(cls, positions, text);
 }
