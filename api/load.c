@@ -124,6 +124,7 @@ static LangStatus compile(const ferz_request *request, ferz_report *report, Rule
                           .n_folders = folders.count,
                           .settings = request->settings,
                           .n_settings = (uint32_t)request->n_settings,
+                          .programs_only = request->programs_only,
                           .read = file_read_whole};
     return lang_compile(&merge, &report->diags, rules);
 }

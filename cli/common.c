@@ -49,8 +49,22 @@ const char *side_name(int side) {
 
 /* ------------------------------------------------------------------------------ options */
 
+enum { KEY_PROGRAMS = 0x200 };
+
+#define OPTION_SET                                                                                 \
+    { "set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0 }
+#define OPTION_PROGRAMS                                                                            \
+    {                                                                                              \
+        "programs", KEY_PROGRAMS, 0, 0,                                                            \
+            "Run every movement as a path program: the same actions, slower, for comparison", 0    \
+    }
+
 static error_t parse_settings(int key, char *arg, struct argp_state *state) {
     GameOptions *options = state->input;
+    if (key == KEY_PROGRAMS) {
+        options->programs_only = true;
+        return 0;
+    }
     if (key != 's')
         return ARGP_ERR_UNKNOWN;
     if (!strchr(arg, '='))
@@ -76,11 +90,11 @@ static error_t parse_position(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option settings_options[] = {
-    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0}, {0}};
+static const struct argp_option settings_options[] = {OPTION_SET, OPTION_PROGRAMS, {0}};
 
 static const struct argp_option position_options[] = {
-    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0},
+    OPTION_SET,
+    OPTION_PROGRAMS,
     {"fen", 'f', "TEXT", 0,
      "Begin at this position (`... moves A B C`: after these) instead of the set-up", 0},
     {"moves", 'm', "TEXT", 0, "Play these moves first, blanks between them", 0},
@@ -177,7 +191,8 @@ static int load(const GameOptions *options, const char *text, size_t size, ferz_
                             .text_size = size,
                             .folders = folders,
                             .settings = options->settings,
-                            .n_settings = options->n_settings};
+                            .n_settings = options->n_settings,
+                            .programs_only = options->programs_only};
     ferz_status status = ferz_load(&request, rules, &report);
     if (report)
         print_report(report);

@@ -12,11 +12,12 @@
 
 enum { MAX_SETTINGS = 64 };
 
-/* GAME, --set, --fen, --moves. Texts belong to argv. */
+/* GAME, --set, --programs, --fen, --moves. Texts belong to argv. */
 typedef struct GameOptions {
     const char *game;
     const char *settings[MAX_SETTINGS];
     size_t n_settings;
+    bool programs_only;
     const char *fen;   /* or NULL: the set-up */
     const char *moves; /* or NULL */
 } GameOptions;

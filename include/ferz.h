@@ -101,6 +101,7 @@ typedef struct ferz_request {
     const char *folders; /* colon-separated, as ferz_folders writes them; NULL: none */
     const char *const *settings; /* "option=value" */
     size_t n_settings;
+    bool programs_only; /* run every movement as a path program: slow, for comparison */
 } ferz_request;
 
 /* Loads a variant. FERZ_OK: `*rules` is set, free it by ferz_rules_free; the report may hold

@@ -1,10 +1,15 @@
 /* Action: one choice of a player, the node of every tree. Independent of the width of
- * point sets. Two actions are the same when kind, points, victim and extras are. */
+ * point sets. Two actions are the same when kind, points, captured men, partner and extras are.
+ *
+ * Nearly all actions capture one man or none: what more there is lies at the end, and copies
+ * into lists take only the head (action_copy). */
 #ifndef FERZ_INTERP_ACTION_H
 #define FERZ_INTERP_ACTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "rules/state.h"
@@ -18,7 +23,7 @@ typedef enum ActionKind {
 
 enum { /* flags */
        ACTION_CAPTURES = 1,
-       ACTION_EP = 2,       /* the victim is not on `to` */
+       ACTION_EP = 2,       /* a man is captured by an e.p. right */
        ACTION_PROMOTES = 4, /* extras[0] is the promotion */
        ACTION_MAKES_EP = 8
 };
@@ -35,13 +40,31 @@ typedef struct TakenExtra {
 typedef struct Action {
     uint8_t kind, flags;
     uint8_t n_extras;
-    uint8_t reserved;
+    uint8_t n_more; /* captured men besides the victim */
     PointId from, to;
-    PointId victim;                   /* NO_POINT: nothing is captured */
-    PointId partner_from, partner_to; /* castling, else NO_POINT */
+    PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
+    PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */
     uint16_t component;               /* the movement, when it makes an e.p. right */
     TakenExtra extras[MAX_EXTRAS];
+    PointId more[MAX_CAPTURED - 1]; /* n_more points in board order, none of them the victim */
 } Action;
+
+enum { ACTION_HEAD = offsetof(Action, more) };
+
+static inline void action_copy(Action *to, const Action *from) {
+    memcpy(to, from, ACTION_HEAD);
+    if (from->n_more)
+        memcpy(to->more, from->more, from->n_more * sizeof to->more[0]);
+}
+
+static inline uint32_t action_captures(const Action *a) {
+    return a->victim == NO_POINT ? 0 : 1u + a->n_more;
+}
+static inline PointId action_captured(const Action *a, uint32_t i) {
+    return i == 0 ? a->victim : a->more[i - 1];
+}
+/* Sets the captured men: `count` points, all different, in any order (sorted in place). */
+void action_capture(Action *a, PointId *points, uint32_t count);
 
 bool action_equal(const Action *a, const Action *b);
 /* A hash of what makes actions equal; for histories. */

@@ -162,6 +162,7 @@ enum {
     SEEN_BUCKETS = 4096,
     SCRATCH_POSITIONS = MAX_EXTRAS + 4,
     MAX_BANKS = 6,
+    CANDIDATE_BUFFERS = 3, /* a man's, relayed ones, those of rights to take e.p. */
     TIER_SCORES = 8 /* numbers per action of a tier that picks: group (2), values, kept */,
     POOL_ACTIONS = 8 * 16384
 };
@@ -198,9 +199,10 @@ struct Game {
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
     HotCastling *castlings[2]; /* of each side, when free_castling is false */
     uint32_t n_castlings[2];
-    char *stack;                /* max_plies + 1 positions */
-    char *scratch;              /* MAX_BANKS times SCRATCH_POSITIONS positions */
-    uint32_t bank;              /* depth of generations inside generations */
+    char *stack;      /* max_plies + 1 positions */
+    char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */
+    char *candidates; /* CANDIDATE_BUFFERS of Candidates for each bank; NULL without programs */
+    uint32_t bank;    /* depth of generations inside generations */
     const struct Facts *judged; /* inside `possible`: what `last` is; else NULL */
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */

@@ -88,7 +88,7 @@ static uint32_t placed_types(const Context *c, const Facts *f, const Effect *e, 
 }
 
 static void run_place(Context *c, Position *p, Facts *f, const Effect *e) {
-    uint8_t types[1];
+    uint8_t types[MAX_CAPTURED];
     uint32_t n = placed_types(c, f, e, types);
     Set at = set_minus(eval_set(c, e->a), position_occupied(p));
     for (uint32_t i = 0; i < n && set_any(at); i++) {

@@ -74,10 +74,12 @@ static void facts_of_root(const StateLast *last, Facts *facts) {
                              .flags = last->flags,
                              .from = last->from,
                              .to = last->to,
+                             .n_more = last->n_more,
                              .victim = last->victim,
                              .partner_from = last->partner_from,
                              .partner_to = last->partner,
                              .component = NO_COMPONENT};
+    memcpy(facts->action.more, last->more, sizeof last->more);
 }
 
 /* False when nothing was committed yet. */
@@ -125,6 +127,13 @@ static Set royal_men(const Context *c) {
     return set_or(check_royals(c->game, c->now, 0), check_royals(c->game, c->now, 1));
 }
 
+static Set captured_set(const Action *a) {
+    Set set = set_none();
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        set_add(&set, action_captured(a, i));
+    return set;
+}
+
 /* Bindings of the action. */
 static Set binding_set(const Context *c, uint8_t op) {
     const Facts *f = c->facts;
@@ -136,7 +145,7 @@ static Set binding_set(const Context *c, uint8_t op) {
     case EXPR_TO:
         return point_set(f->action.to);
     case EXPR_CAPTURED:
-        return point_set(f->action.victim);
+        return captured_set(&f->action);
     case EXPR_PASSED:
         return eval_passed(c->game, c->before, &f->action);
     case EXPR_MOVER:

@@ -2,6 +2,7 @@
 #include "interp/eval_graph.h"
 
 #include "interp/lookup.h"
+#include "interp/programs.h"
 #include "rules/tables.h"
 
 static uint32_t step_to(const Game *g, uint32_t direction, uint32_t point) {
@@ -15,10 +16,22 @@ static uint32_t step_to(const Game *g, uint32_t direction, uint32_t point) {
 static bool component_fits(const Component *c, const Action *a) {
     if (a->component != NO_COMPONENT)
         return true; /* the caller compares the number */
+    if (c->flags & COMPONENT_PROGRAM)
+        return true; /* its paths tell what they take */
     uint8_t mode = a->flags & ACTION_EP    ? MODE_EP
                    : a->victim != NO_POINT ? MODE_CAPTURE
                                            : MODE_MOVE;
-    return (c->modes & mode) && !(c->flags & COMPONENT_TO_SET);
+    return (c->modes & mode) && !(c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE));
+}
+
+static PointSet captured_on_way(const Action *a) {
+    PointSet taken = pointset_none();
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        pointset_add(&taken, action_captured(a, i));
+    if (a->partner_from != NO_POINT)
+        pointset_add(&taken, a->partner_from);
+    pointset_drop(&taken, a->to);
+    return taken;
 }
 
 static const Path *path_of(const Game *g, const Position *before, const Action *a) {
@@ -28,13 +41,14 @@ static const Path *path_of(const Game *g, const Position *before, const Action *
     PointSet occupied = pointset_none();
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
+    PointSet taken = captured_on_way(a);
     for (uint32_t i = 0; i < m->n_components; i++) {
         uint32_t id = m->first_component + i;
         if (a->component != NO_COMPONENT && a->component != id)
             continue;
         if (!component_fits(&r->components[id], a))
             continue;
-        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied);
+        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
         if (path)
             return path;
     }
@@ -70,9 +84,13 @@ static Set reach_from(const HotType *t, const Position *p, uint32_t point, uint8
 
 Set graph_reach(Context *c, const ExprNode *n, Set from) {
     const Game *g = c->game;
-    const HotType *t = &g->movers[c->us ? n->c : (uint32_t)n->value];
+    uint32_t mover = c->us ? n->c : (uint32_t)n->value;
+    const HotType *t = &g->movers[mover];
     Set result = set_none();
     SET_EACH(p, from) result = set_or(result, reach_from(t, c->now, p, c->us, g->points));
+    if (g->rules->plans[mover].n_programs)
+        SET_EACH(q, from)
+    result = set_or(result, programs_reach(c->game, c->now, c->us, &g->rules->plans[mover], q));
     return result;
 }
 

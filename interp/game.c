@@ -7,6 +7,7 @@
 #include "interp/make.h"
 #include "interp/ops.h"
 #include "interp/position.h"
+#include "interp/programs.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
 
@@ -43,8 +44,11 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     int32_t *scores = carve(c, picks(r) ? MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
+    size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;
+    char *candidates = carve(c, buffers * sizeof(Candidates));
     if (!c->base)
         return;
+    g->candidates = r->n_programs ? candidates : NULL;
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;
@@ -180,10 +184,12 @@ static void store_last(const Game *g, State *state) {
                               .final = r->final,
                               .from = r->action.from,
                               .to = r->action.to,
+                              .n_more = r->action.n_more,
                               .victim = r->action.victim,
                               .mover = r->mover,
                               .partner = r->partner,
                               .partner_from = r->action.partner_from};
+    memcpy(state->last.more, r->action.more, r->action.n_more * sizeof state->last.more[0]);
 }
 
 static void op_get(const Game *g, State *state) {

@@ -73,7 +73,7 @@ static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
 
 static inline void emit_one(Gen *gen, const Action *a) {
     if (gen->list && gen->count < gen->capacity)
-        gen->out[gen->count] = *a;
+        action_copy(&gen->out[gen->count], a);
     gen->count++;
 }
 

@@ -3,6 +3,7 @@
 #include "interp/castle.h"
 #include "interp/gen.h"
 #include "interp/make.h"
+#include "interp/programs.h"
 
 /* One body for each use, but for the widest sets and under the sanitizer: there copies of it
  * cost a compiler minutes and outweigh what a constant argument saves. */
@@ -90,9 +91,12 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
+    Set royals = u->modes & MODE_ROYAL ? set_and(targets, check_royals(gen->g, gen->p, gen->them))
+                                       : set_none();
     bool stays = u->to != NO_EXPR && set_has(targets, from);
     set_drop(&targets, from);
     targets = modes_filter(u->modes, targets, gen->empty, gen->foe);
+    targets = set_or(targets, royals);
     if (stays)
         set_add(&targets, from);
     return targets;
@@ -385,6 +389,61 @@ static void castle_moves(Gen *gen) {
     }
 }
 
+/* ------------------------------------------------------------------------ programs */
+
+/* Where the tables let the man arrive: programs give these actions no second time. */
+static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
+    Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
+    for (uint32_t i = 0; i < t->n_units; i++)
+        if (!(t->units[i].modes & MODE_EP))
+            done = set_or(done, guarded_arrivals(gen, &t->units[i], from));
+    for (uint32_t i = 0; i < t->n_shifts; i++)
+        done = set_or(done, shift_targets(&t->shifts[i], set_of(from), gen->p->unmoved, gen->empty,
+                                          gen->foe));
+    return done;
+}
+
+/* The masks know nothing of these: made and tested, wherever that could matter. */
+static void judge_program(Gen *gen, const Action *a) {
+    const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
+    if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
+        ep_takes(gen, t, a->from, a->to))
+        return; /* taken e.p. by the tables already */
+    if (gen->chooser && !tier_chooses(gen, a))
+        return;
+    if (gen->slow || gen->safe || gen->light.seeks || gen->g->rules->tried)
+        judge_by_making(gen, a);
+    else
+        emit_choices(gen, t, a);
+}
+
+static void judge_relays(Gen *gen, const Candidates *relays) {
+    for (uint32_t i = 0; i < relays->count; i++) {
+        const Action *a = &relays->items[i];
+        const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
+        if (set_has(gen->movers, a->from) && !set_has(table_arrivals(gen, t, a->from), a->to))
+            judge_program(gen, a);
+    }
+}
+
+static __attribute__((noinline)) void program_moves(Gen *gen) {
+    Game *g = gen->g;
+    Candidates *own = game_candidates(g, 0), *relays = game_candidates(g, 1);
+    candidates_clear(relays);
+    for (uint8_t type = 0; type < g->n_types; type++) {
+        if (!plan_of(g, gen->us, type)->n_programs)
+            continue;
+        SET_EACH(from, set_and(*position_men(g, gen->p, gen->us, type), gen->own)) {
+            const HotType *t = &g->types[gen->us][type];
+            candidates_clear(own);
+            programs_gather(g, gen->p, gen->us, from, table_arrivals(gen, t, from), own, relays);
+            for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++)
+                judge_program(gen, &own->items[i]);
+        }
+    }
+    judge_relays(gen, relays);
+}
+
 /* -------------------------------------------------------------------------- whole */
 
 static void gen_sets(Gen *gen, Game *g, const Position *p) {
@@ -467,6 +526,8 @@ GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
         ep_moves(gen);
     if (g->rules->n_castlings && castle_open(gen))
         castle_moves(gen);
+    if (__builtin_expect(g->candidates != NULL, 0))
+        program_moves(gen);
 }
 
 static __attribute__((noinline)) void count_men(Gen *gen) {
@@ -530,12 +591,47 @@ bool generate_any(Game *g, const Position *p) {
     return generate(g, p, (Wanted){.any = true}, NULL, 0) > 0;
 }
 
+/* Does the action, made, leave our royals safe? */
+static bool ep_stands(Game *g, const Position *p, const Action *a, uint8_t us) {
+    Position *after = game_scratch(g, SCRATCH_POSITIONS - 2);
+    Facts facts;
+    memcpy(after, p, g->position_bytes);
+    make_relocate(g, p, after, a, &facts);
+    return make_rules(g, p, after, &facts) &&
+           (g->rules->safe == SAFE_NEVER || !check_of(g, after, us));
+}
+
+static bool captures_man(const Action *a, PointId victim) {
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        if (action_captured(a, i) == victim)
+            return true;
+    return a->partner_from == victim;
+}
+
+static bool programs_use_right(Gen *gen, PointId victim) {
+    Game *g = gen->g;
+    Candidates *list = game_candidates(g, 2);
+    SET_EACH(from, gen->own) {
+        if (!plan_of(g, gen->us, gen->p->board[from])->n_programs)
+            continue;
+        candidates_clear(list);
+        programs_gather(g, gen->p, gen->us, from, set_none(), list, NULL);
+        for (uint32_t i = 0; i < list->count; i++)
+            if (list->items[i].flags & ACTION_EP && captures_man(&list->items[i], victim) &&
+                ep_stands(g, gen->p, &list->items[i], gen->us))
+                return true;
+    }
+    return false;
+}
+
 bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
     Gen gen;
     gen_sets(&gen, g, p);
     const EpRight *right = &p->ep[index];
     if (!set_has(gen.foe, right->victim))
         return false;
+    if (g->candidates && programs_use_right(&gen, right->victim))
+        return true;
     for (uint32_t j = 0; j < right->n_points; j++) {
         uint32_t point = right->points[j];
         if (!set_has(gen.empty, point))
@@ -543,15 +639,9 @@ bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
         SET_EACH(from, set_and(gen.own, g->ep_reach[gen.us][point])) {
             if (!ep_takes(&gen, &g->types[gen.us][p->board[from]], from, point))
                 continue;
-            Position *after = game_scratch(g, SCRATCH_POSITIONS - 2);
             Action a = action_plain(from, point, right->victim);
-            Facts facts;
             a.flags |= ACTION_EP;
-            memcpy(after, p, g->position_bytes);
-            make_relocate(g, p, after, &a, &facts);
-            if (!make_rules(g, p, after, &facts))
-                continue;
-            if (g->rules->safe == SAFE_NEVER || !check_of(g, after, gen.us))
+            if (ep_stands(g, p, &a, gen.us))
                 return true;
         }
     }

@@ -139,7 +139,7 @@ uint64_t history_now(Game *g) {
 
 void history_push(Game *g, const Action *action, bool keyed) {
     Record *r = &g->records[g->ply];
-    r->action = *action;
+    action_copy(&r->action, action);
     r->keyed = keyed;
     if (!keyed)
         return;

@@ -64,7 +64,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
     const Path *path =
-        paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied);
+        paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied, NULL);
     if (!path || after->n_ep >= MAX_EP_RIGHTS)
         return;
     EpRight *right = &after->ep[after->n_ep++];
@@ -73,7 +73,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     right->maker = us;
     for (uint32_t i = 0; i < path->n_steps && right->n_points < MAX_EP_POINTS; i++) {
         const PathStep *step = &g->rules->steps[path->first_step + i];
-        if (step->marks_ep)
+        if (step->acts & STEP_MARKS_EP)
             right->points[right->n_points++] = step->point;
     }
 }
@@ -119,7 +119,7 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
                    Facts *facts) {
     uint8_t us = before->side;
     memset(facts, 0, sizeof *facts);
-    facts->action = *a;
+    action_copy(&facts->action, a);
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
@@ -130,11 +130,15 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
         move_pair(g, after, a);
         return;
     }
-    if (a->victim != NO_POINT)
-        facts->taken_type[facts->n_taken++] = position_lift(g, after, a->victim).type;
-    Lifted man = position_lift(g, after, a->from);
-    man.unmoved = false;
-    position_put(g, after, a->to, man);
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        facts->taken_type[facts->n_taken++] = position_lift(g, after, action_captured(a, i)).type;
+    if (a->partner_from != NO_POINT) {
+        move_pair(g, after, a);
+    } else {
+        Lifted man = position_lift(g, after, a->from);
+        man.unmoved = false;
+        position_put(g, after, a->to, man);
+    }
     if (a->flags & ACTION_MAKES_EP)
         add_ep_right(g, before, after, a, us);
 }
@@ -272,12 +276,29 @@ SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, 
     p->sides[us] = set_xor(p->sides[us], both);
 }
 
+/* What path programs do: several men leave, or one is put down. */
+static void bare_program(const Game *g, Position *p, const Action *a) {
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        position_lift(g, p, action_captured(a, i));
+    if (a->partner_from != NO_POINT) {
+        move_pair(g, p, a);
+    } else {
+        Lifted man = position_lift(g, p, a->from);
+        man.unmoved = false;
+        position_put(g, p, a->to, man);
+    }
+    if (a->n_extras)
+        effects_become(g, p, a->to, promotion_type(g, p, a->to, a->extras[0].choice));
+}
+
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
     expire_before(g, after, us);
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
+    } else if (a->partner_from != NO_POINT || a->n_more) {
+        bare_program(g, after, a);
     } else {
         if (a->victim != NO_POINT)
             position_lift(g, after, a->victim);

@@ -132,7 +132,7 @@ static void tier_pick(Gen *gen) {
     }
     for (uint32_t i = 0; i < gen->count; i++)
         if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
-            gen->out[kept++] = gen->out[i];
+            action_copy(&gen->out[kept++], &gen->out[i]);
     gen->count = kept;
 }
 

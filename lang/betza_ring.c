@@ -41,8 +41,14 @@ enum {
     ODD_POSITIONS = 0xAAAA
 };
 
+static bool is_bend(char letter) {
+    return letter == 'z' || letter == 'q';
+}
+
 static const LetterRow *letter_row(uint8_t ring, char letter) {
     const LetterRow *rows = ring == HEX_RING ? HEX : SQUARE;
+    if (is_bend(letter))
+        letter = 's';
     for (size_t i = 0; i < N_LETTERS; i++)
         if (rows[i].letter == letter)
             return &rows[i];
@@ -142,6 +148,12 @@ static size_t read_group(uint8_t ring, AtomClass cls, const char *letters, size_
     return 1;
 }
 
+/* z and q tell the side by themselves: they go with f and b, with h, and doubled. */
+static bool bend_is_sided(const char *group) {
+    const char *other = is_bend(group[0]) ? &group[1] : &group[0];
+    return !strchr("fbhzq", *other);
+}
+
 RingReading ring_read(uint8_t ring, AtomClass cls, const char *letters, size_t count) {
     RingReading reading = {0};
     const char *h = memchr(letters, 'h', count);
@@ -152,13 +164,17 @@ RingReading ring_read(uint8_t ring, AtomClass cls, const char *letters, size_t c
             return read_hand(ring, cls, letters, count, at);
         uint16_t positions;
         size_t taken = read_group(ring, cls, letters, count, at, &positions);
-        if (!(positions & ~reading.positions))
+        bool bends = is_bend(letters[at]) || (taken == 2 && is_bend(letters[at + 1]));
+        if (bends && taken == 2 && bend_is_sided(letters + at))
+            return fault_at(reading, RING_BEND_SIDED, at, taken);
+        uint16_t *set = bends ? &reading.bends : &reading.positions;
+        if (!(positions & ~*set))
             return fault_at(reading, RING_ADDS_NOTHING, at, taken);
         if (taken == 1 && !reading.has_single) {
             reading.has_single = true;
             reading.single = (uint8_t)at;
         }
-        reading.positions |= positions;
+        *set |= positions;
         at += taken;
     }
     return reading;
@@ -244,4 +260,22 @@ bool ring_spell(uint8_t ring, AtomClass cls, uint16_t positions,
     spell_pairs(cls, positions, text);
     assert(spells(ring, cls, text, strlen(text), positions));
     return true;
+}
+
+/* Groups with z first, each closed: a pair, or the letter doubled. */
+bool ring_spell_bends(uint8_t ring, AtomClass cls, uint16_t positions, uint16_t bends, char letter,
+                      char text[MAX_DIRECTION_LETTERS + 1]) {
+    static const char firsts[] = "fbz";
+    for (const char *first = firsts; *first; first++) {
+        char group[2] = {*first == 'z' ? letter : *first, letter};
+        uint16_t set;
+        (void)read_group(ring, cls, group, 2, 0, &set);
+        if (set & ~bends)
+            continue;
+        memcpy(text, group, 2);
+        text += 2;
+        bends &= (uint16_t)~set;
+    }
+    *text = 0;
+    return !bends && (!positions || ring_spell(ring, cls, positions, text));
 }

@@ -223,6 +223,7 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
     if (compile_in(request, diags, scratch, arena, &merged, &compiler) != LANG_OK)
         return LANG_ERRORS;
     try_variations(request, diags, &merged);
+    compiler.rules->programs_only = request->programs_only;
     if (diags->errors == 0)
         compile_finish(&compiler);
     if (diags->errors)

@@ -95,15 +95,25 @@ static bool starts_with(Slice slice, const char *word) {
     return slice.length > length && memcmp(slice.text, word, length) == 0;
 }
 
+/* partner/FROM/NOW of castling, put/FROM/NOW of a captured man put down again. */
 static bool partner_read(const Rules *rules, Slice item, StateLast *last, TextError *error) {
-    size_t begin = strlen("partner/");
+    bool put = starts_with(item, "put/");
+    size_t begin = strlen(put ? "put/" : "partner/");
     const char *slash = memchr(item.text + begin, '/', item.length - begin);
     if (slash == NULL)
         return refuse(item, "partner/FROM/NOW, as in partner/h1/f1", error);
     size_t middle = (size_t)(slash - item.text);
-    last->kind = ACTION_CASTLE;
+    if (!put)
+        last->kind = ACTION_CASTLE;
     return place_read(rules, slice_part(item, begin, middle), &last->partner_from, error) &&
            place_read(rules, slice_part(item, middle + 1, item.length), &last->partner, error);
+}
+
+/* A further man that was captured. */
+static bool took_read(const Rules *rules, Slice slice, StateLast *last, TextError *error) {
+    if (last->n_more == MAX_CAPTURED - 1)
+        return refuse(slice, "fewer captured men", error);
+    return place_read(rules, slice, &last->more[last->n_more++], error);
 }
 
 static bool item_read(const Rules *rules, Slice item, StateLast *last, TextError *error) {
@@ -120,10 +130,16 @@ static bool item_read(const Rules *rules, Slice item, StateLast *last, TextError
     else if (starts_with(item, "mover/"))
         return place_read(rules, slice_part(item, strlen("mover/"), item.length), &last->mover,
                           error);
-    else if (starts_with(item, "partner/"))
+    else if (slice_is(item, "locust"))
+        last->flags &= (uint8_t)~ACTION_EP;
+    else if (starts_with(item, "took/"))
+        return took_read(rules, slice_part(item, strlen("took/"), item.length), last, error);
+    else if (starts_with(item, "partner/") || starts_with(item, "put/"))
         return partner_read(rules, item, last, error);
     else
-        return refuse(item, "promotes, offers_ep, check, final, mover/POINT or partner/FROM/NOW",
+        return refuse(item,
+                      "promotes, offers_ep, check, final, locust, took/POINT, put/FROM/NOW, "
+                      "mover/POINT or partner/FROM/NOW",
                       error);
     return true;
 }
@@ -166,6 +182,11 @@ static const char *name_of(const Rules *rules, PointId point) {
     return point == NO_POINT ? "-" : rules->board.points[point].name;
 }
 
+/* A man captured in passing, without a right to take him e.p. */
+static bool is_locust(const StateLast *last) {
+    return last->victim != NO_POINT && last->victim != last->to && !(last->flags & ACTION_EP);
+}
+
 static void points_write(const Rules *rules, const StateLast *last, Sink *sink) {
     bool listed = rules->board.files == 0;
     sink_printf(sink, "%s%s%s", name_of(rules, last->from), listed ? "-" : "",
@@ -195,9 +216,13 @@ void last_field_write(const Rules *rules, const State *state, Sink *sink) {
         sink_text(sink, ",check");
     if (last->final)
         sink_text(sink, ",final");
-    if (last->kind == ACTION_CASTLE)
-        sink_printf(sink, ",partner/%s/%s", name_of(rules, last->partner_from),
-                    name_of(rules, last->partner));
+    if (is_locust(last))
+        sink_text(sink, ",locust");
+    for (uint32_t i = 0; i < last->n_more; i++)
+        sink_printf(sink, ",took/%s", name_of(rules, last->more[i]));
+    if (last->partner_from != NO_POINT)
+        sink_printf(sink, ",%s/%s/%s", last->kind == ACTION_CASTLE ? "partner" : "put",
+                    name_of(rules, last->partner_from), name_of(rules, last->partner));
     if (last->mover != last->to)
         sink_printf(sink, ",mover/%s", name_of(rules, last->mover));
 }
@@ -210,7 +235,8 @@ bool last_equal(const StateLast *a, const StateLast *b) {
     return a->side == b->side && a->kind == b->kind && a->flags == b->flags &&
            a->gave_check == b->gave_check && a->final == b->final && a->from == b->from &&
            a->to == b->to && a->victim == b->victim && a->mover == b->mover &&
-           a->partner == b->partner && a->partner_from == b->partner_from;
+           a->partner == b->partner && a->partner_from == b->partner_from &&
+           a->n_more == b->n_more && memcmp(a->more, b->more, a->n_more * sizeof a->more[0]) == 0;
 }
 
 /* Places that read `last`: all of them, and those looked at only inside a reply, where it is

@@ -151,8 +151,8 @@ static uint64_t paths_digest(const Rules *rules, const Component *c, uint32_t *c
             hash = hash_mix(hash ^ ((uint64_t)p << 32 | path->target));
             for (uint32_t k = 0; k < path->n_steps; k++) {
                 const PathStep *step = &rules->steps[path->first_step + k];
-                hash = hash_mix(hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 |
-                                        step->marks_ep));
+                hash = hash_mix(
+                    hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->acts));
             }
         }
         *count += end - first;
@@ -173,8 +173,9 @@ static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     dump_modes(c->modes, sink);
     sink_text(sink, c->flags & COMPONENT_VIRGIN ? " virgin" : "");
     sink_text(sink, c->flags & COMPONENT_MAKES_EP ? " makes-ep" : "");
-    if (c->flags & COMPONENT_TO_SET) {
-        dump_guard(rules, "to", c->to, sink);
+    sink_text(sink, c->flags & COMPONENT_TURNED ? " turned" : "");
+    if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
+        dump_guard(rules, c->flags & COMPONENT_LIKE ? "like" : "to", c->to, sink);
     } else {
         uint32_t count;
         uint64_t digest = paths_digest(rules, c, &count);

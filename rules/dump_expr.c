@@ -22,9 +22,9 @@ const char *dump_whose(uint8_t whose) {
 }
 
 void dump_modes(uint8_t modes, Sink *sink) {
-    static const char *const words[] = {"move", "capture", "ep"};
+    static const char *const words[] = {"move", "capture", "ep", "friend", "royal", "like"};
     const char *between = "";
-    for (uint32_t i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (modes >> i & 1) {
             sink_printf(sink, "%s%s", between, words[i]);
             between = " ";

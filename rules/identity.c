@@ -97,7 +97,7 @@ static void put_components(Digest *d, const Rules *rules) {
         put(d, (uint64_t)rules->paths[i].n_steps << 32 | rules->paths[i].target);
     for (uint32_t i = 0; i < rules->n_steps; i++) {
         const PathStep *step = &rules->steps[i];
-        put(d, (uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->marks_ep);
+        put(d, (uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->acts);
     }
 }
 

@@ -54,17 +54,45 @@ typedef struct ExprNode {
 
 /* ---------------------------------------------------------------------- movement */
 
-/* What a path asks of a point it passes. */
-typedef enum Need { NEED_EMPTY, NEED_OCCUPIED, NEED_NOTHING } Need;
+/* What stands on a point, seen by the owner of the man that moves. */
+enum {
+    CLASS_EMPTY = 1,
+    CLASS_EP = 2, /* empty, and one of its men was passed here: a right to take him e.p. */
+    CLASS_FRIEND = 4,
+    CLASS_FOE = 8,
+    CLASS_ROYAL = 16, /* a royal foe */
+    CLASS_NEUTRAL = 32
+};
+
+/* What a path asks of a point it passes: a set of classes. */
+typedef enum Need {
+    NEED_EMPTY = CLASS_EMPTY | CLASS_EP,
+    NEED_OCCUPIED = CLASS_FRIEND | CLASS_FOE | CLASS_ROYAL | CLASS_NEUTRAL,
+    NEED_NOTHING = NEED_EMPTY | NEED_OCCUPIED,
+    NEED_EP = CLASS_EP,
+    NEED_FRIEND = CLASS_FRIEND,
+    NEED_FOE = CLASS_FOE | CLASS_ROYAL,
+    NEED_ROYAL = CLASS_ROYAL
+} Need;
+
+/* What a path does on a point it passes. */
+enum {
+    STEP_MARKS_EP = 1, /* an e.p. right is made here */
+    STEP_TAKES = 2,    /* the man here is captured */
+    STEP_TAKES_EP = 4, /* the man that was passed here is captured */
+    STEP_PUTS = 8,     /* the man captured last before, else on the target, is put down here */
+    STEP_RELAYS = 16   /* the friend here makes the rest of the move; ours stays */
+};
 
 /* One point on the way, in walking order. */
 typedef struct PathStep {
     PointId point;
-    uint8_t need;     /* Need */
-    uint8_t marks_ep; /* an e.p. right is made on this point */
+    uint8_t need; /* CLASS_*, one or more */
+    uint8_t acts; /* STEP_* */
 } PathStep;
 
-/* One way from a point to a target: all needs hold -> the target is reached. */
+/* One way from a point to a target: all needs hold -> the target is reached. A target that is
+ * left or taken on the way (the start itself, a captured man's point) is empty by then. */
 typedef struct Path {
     uint32_t first_step; /* in Rules.steps */
     uint16_t n_steps;
@@ -72,13 +100,23 @@ typedef struct Path {
 } Path;
 
 /* What may happen at the target. */
-enum { MODE_MOVE = 1, MODE_CAPTURE = 2, MODE_EP = 4 };
+enum {
+    MODE_MOVE = 1,
+    MODE_CAPTURE = 2,
+    MODE_EP = 4,
+    MODE_FRIEND = 8, /* captures a friend */
+    MODE_ROYAL = 16, /* captures a royal foe and nobody else */
+    MODE_LIKE = 32   /* a friend stands there; the man moves, from where it is, as that one */
+};
 enum { MODES_BOTH = MODE_MOVE | MODE_CAPTURE };
 /* More about a component. */
 enum {
     COMPONENT_VIRGIN = 1,   /* only for men in `unmoved` */
-    COMPONENT_MAKES_EP = 2, /* some step has marks_ep */
-    COMPONENT_TO_SET = 4    /* no paths: the targets are the set expression `to` */
+    COMPONENT_MAKES_EP = 2, /* some step has STEP_MARKS_EP */
+    COMPONENT_TO_SET = 4,   /* no paths: the targets are the set expression `to` */
+    COMPONENT_PROGRAM = 8,  /* its paths ask for more than occupancy, or do more than arrive */
+    COMPONENT_LIKE = 16,    /* no paths: moves as the man on the set expression `to` would */
+    COMPONENT_TURNED = 32   /* with LIKE: as that man would for the other side */
 };
 
 /* One kind of movement of one type of one side, from every point. Static `from` and
@@ -145,6 +183,40 @@ typedef struct WalkNode {
     uint32_t skip;  /* absolute index in Rules.walks */
 } WalkNode;
 
+/* Path programs: what depends on more than occupancy. Node of a flat trie in walking order: if
+ * what stands on the point is none of the classes go to `skip`, else emit the outcome (if any)
+ * and go on. */
+typedef struct ProgramNode {
+    PointId point; /* NO_POINT: no need */
+    uint8_t need;  /* CLASS_*, one or more */
+    uint8_t reserved;
+    uint32_t skip;    /* absolute index in Rules.program_nodes */
+    uint32_t outcome; /* in Rules.outcomes; NO_INDEX: none */
+} ProgramNode;
+
+/* What an emitting node means: a constant action. */
+typedef struct ProgramEnd {
+    PointId to;
+    PointId relay; /* the friend that moves in place of the man; NO_POINT */
+    PointId put;   /* where one of the captured is put down; NO_POINT */
+    uint8_t n_taken;
+    uint8_t put_index;    /* which of them */
+    bool like;            /* a friend stands on `to`: the man moves as that one, from its place */
+    uint32_t first_taken; /* in Rules.outcome_points, in the order of the way */
+} ProgramEnd;
+/* Marks an outcome point: the man that was passed there is captured. */
+enum { OUTCOME_EP = 0x8000 };
+
+/* A program of one mover. */
+typedef struct ProgramUnit {
+    uint8_t flags;      /* COMPONENT_* */
+    bool captures;      /* some outcome takes a foe */
+    bool takes_ep;      /* some outcome uses an e.p. right */
+    uint32_t starts;    /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
+                           with COMPONENT_LIKE */
+    uint32_t component; /* whose guards and flags hold; NO_INDEX: neither */
+} ProgramUnit;
+
 /* A set-wise move of men on a lattice: delta is the same from every origin. */
 typedef struct Shift {
     int16_t delta; /* target - origin, in points */
@@ -169,9 +241,10 @@ typedef struct MoveUnit {
 typedef struct TypePlan {
     MoveUnit plain[3];            /* modes BOTH, MOVE, CAPTURE: no flags, no guards; may be empty */
     uint32_t first_unit, n_units; /* in Rules.units: everything with flags or guards */
-    uint32_t first_shift, n_shifts; /* in Rules.shifts; if any, plain units and unguarded
-                                       units without MODE_EP are all in here instead */
-    bool can_move;                  /* has any movement */
+    uint32_t first_shift, n_shifts;     /* in Rules.shifts; if any, plain units and unguarded
+                                           units without MODE_EP are all in here instead */
+    uint32_t first_program, n_programs; /* in Rules.programs */
+    bool can_move;                      /* has any movement */
 } TypePlan;
 
 /* The points between an attacker and a target, and how many men must stand there. */
@@ -193,10 +266,10 @@ typedef struct LineAttack {
                        (in board order) of reach row k is line_starts[lines + k] + i */
 } LineAttack;
 
-/* Guarded movements and `to:` sets: asked man by man. */
+/* Guarded movements, `to:` sets and programs: asked man by man. */
 typedef struct SlowAttack {
     uint8_t type;
-    uint32_t unit; /* in Rules.units */
+    uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
 typedef struct AttackPlan {       /* of one side as the attacker */
@@ -498,7 +571,18 @@ typedef struct Rules {
     uint32_t n_units;
     Shift *shifts;
     uint32_t n_shifts;
-    TypePlan *plans; /* [mover]: one for every Mover, reach() arguments included */
+    ProgramUnit *programs;
+    uint32_t n_programs;
+    uint32_t *program_starts;
+    uint32_t n_program_starts;
+    ProgramNode *program_nodes;
+    uint32_t n_program_nodes;
+    ProgramEnd *outcomes;
+    uint32_t n_outcomes;
+    uint16_t *outcome_points; /* a point, perhaps with OUTCOME_EP */
+    uint32_t n_outcome_points;
+    bool programs_only; /* asked for at load: every path is run as a program */
+    TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;

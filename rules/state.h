@@ -47,7 +47,9 @@ typedef struct StateLast {
     uint8_t side;        /* who acted */
     uint8_t kind, flags; /* ActionKind, ACTION_* */
     bool gave_check, final;
+    uint8_t n_more; /* men captured besides the victim */
     PointId from, to, victim, mover, partner, partner_from;
+    PointId more[MAX_CAPTURED - 1];
 } StateLast;
 
 typedef struct State {

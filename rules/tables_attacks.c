@@ -129,7 +129,7 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
     for (uint32_t i = 0; i < mover->n_components; i++) {
         uint32_t component = mover->first_component + i;
         const Component *c = &b->rules->components[component];
-        if (!(c->modes & MODE_CAPTURE))
+        if (!(c->modes & (MODE_CAPTURE | MODE_ROYAL)) || component_is_program(b, c))
             continue;
         if (attack_is_slow(c)) {
             uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
@@ -138,6 +138,8 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
             collect_fast(b, collect, type, component);
         }
     }
+    if (programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
+        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, NO_INDEX});
     if (collect->any_leap) {
         LeapAttack attack = {(uint8_t)type, leaps_add(b, collect->leaps)};
         vec_push(b->scratch, &b->leap_attacks, attack);

@@ -185,7 +185,7 @@ END
 run "an atom of the board takes no directions and no letters about its way" 1 check "$scratch/atoms.yaml"
 err_has '5:26: error E0303: `T` has no directions but those that the board gives it'
 err_has '5:28: error E0303: `n` has no effect here'
-err_has '5:31: error E0213: `T` as a leg'
+err_has '5:31: error E0303: `T` has no direction to go on from'
 # Counted by a second interpreter of the language as well.
 run "hexagons are counted" 0 perft tests/variants/hex.yaml 2
 out_is 2586
