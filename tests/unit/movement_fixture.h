@@ -102,12 +102,18 @@ static inline bool parse_text(Fixture *f, const char *text, BetzaText *out) {
     return betza_parse(f->arena, &f->diags, node, 0, node->length, out);
 }
 
+static inline bool parse_text_on(uint8_t ring, Fixture *f, const char *text, BetzaText *out) {
+    const BetzaGround ground = {.ring = ring};
+    Node *node = scalar_node(f, text);
+    return betza_parse_on(&ground, f->arena, &f->diags, node, 0, node->length, out);
+}
+
 /* Components of the string, appended to the builder: [*first, builder.components.count). */
 static inline bool lower_text(Bench *bench, const char *text, int side, uint32_t *first) {
     BetzaText moves;
     *first = bench->compiler.builder.components.count;
     MovementContext context = {.side = (uint8_t)side, .type = 0};
-    return parse_text(bench->fixture, text, &moves) &&
+    return parse_text_on(bench->rules.board.ring, bench->fixture, text, &moves) &&
            movement_lower(&bench->compiler, &moves, &context);
 }
 
