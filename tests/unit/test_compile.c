@@ -96,7 +96,7 @@ static const Refusal mistakes[] = {
      DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
     {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
           "  rook: {letter: R, moves: RtW}\n" SETUP,
-     DIAG_NOT_SUPPORTED, "t", "t"},
+     DIAG_BETZA_UNUSED, "t", "`t` has no effect here"},
     {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
           "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
      DIAG_EXPR_PLACE, "in_check", "checks are made"},
