@@ -404,6 +404,28 @@ static void replies_write(const Rules *rules, const Step *step, Sink *sink) {
     }
 }
 
+/* Is it `not final`? */
+static bool asks_going_on(const Rules *rules, ExprId id) {
+    const ExprNode *e = node_of(rules, id);
+    return e->op == EXPR_NOT && node_of(rules, e->a)->op == EXPR_FINAL;
+}
+
+/* What opens the reply besides that the step goes on. */
+static ExprId reply_cause(const Rules *rules, const Step *reply) {
+    const ExprNode *e = node_of(rules, reply->when);
+    if (reply->when == NO_EXPR || asks_going_on(rules, reply->when))
+        return NO_EXPR;
+    if (e->op == EXPR_AND && asks_going_on(rules, e->b))
+        return e->a;
+    return e->op == EXPR_AND && asks_going_on(rules, e->a) ? e->b : reply->when;
+}
+
+void explain_reply_reason(const Rules *rules, const Step *reply, Sink *sink) {
+    ExprId cause = reply_cause(rules, reply);
+    if (cause != NO_EXPR)
+        phrase_condition(rules, cause, sink);
+}
+
 /* ------------------------------------------------------------------------- the whole */
 
 static void step_write(const Rules *rules, uint32_t index, Sink *sink) {
