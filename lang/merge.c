@@ -98,7 +98,7 @@ static Node *parent_load(Merger *m, const FileLink *asker, const Parent *parent)
         return NULL;
     Node *root = file_load(m, &link, source);
     for (uint32_t i = 0; root && parent->settings && i < parent->settings->count; i++)
-        options_fix(m, root, parent->settings->pairs[i].key, parent->settings->pairs[i].value);
+        options_set(m, root, parent->settings->pairs[i].key, parent->settings->pairs[i].value);
     return root;
 }
 

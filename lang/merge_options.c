@@ -170,29 +170,11 @@ void options_check(Merger *m, const Node *root) {
 
 /* --- giving values ------------------------------------------------------------------------ */
 
-static const FixedOption *fixed_find(const Merger *m, const Pair *row) {
-    for (uint32_t i = 0; i < m->fixed.count; i++)
-        if (m->fixed.items[i].row == row->value)
-            return &m->fixed.items[i];
-    return NULL;
-}
-
-static void report_fixed(Merger *m, const Pair *row, const FixedOption *fixed, Span span) {
-    Diag *diag = diag_add(m->diags, DIAG_OPTION_FIXED, span, "the option `%s` is fixed and cannot be set",
-                          row->key->text);
-    diag_other(m->diags, diag, fixed->span, "fixed by this file");
-}
-
 /* A pair that the row lacks is the row's own error. */
 static void set_value(Merger *m, Node *root, const char *name, Span name_span, Node *value) {
     const Pair *row = option_find(root, name);
     if (!row) {
         report_unknown(m, root, name, name_span);
-        return;
-    }
-    const FixedOption *fixed = fixed_find(m, row);
-    if (fixed) {
-        report_fixed(m, row, fixed, name_span);
         return;
     }
     const Node *choices = node_get(row->value, "choices");
@@ -207,17 +189,13 @@ static void set_value(Merger *m, Node *root, const char *name, Span name_span, N
     standard->value = value;
 }
 
-void options_fix(Merger *m, Node *root, const Node *name, Node *value) {
+void options_set(Merger *m, Node *root, const Node *name, Node *value) {
     if (value->kind != NODE_SCALAR) {
         diag_add(m->diags, DIAG_WRONG_SHAPE, value->span,
                  "the value of the option `%s` must be a text", name->text);
         return;
     }
     set_value(m, root, name->text, name->span, value);
-    const Pair *row = option_find(root, name->text);
-    const Node *standard = row ? node_get(row->value, "default") : NULL;
-    if (standard == value && !fixed_find(m, row))
-        vec_push(m->arena, &m->fixed, ((FixedOption){row->value, name->span}));
 }
 
 static void request_one(Merger *m, Node *root, const char *setting) {
@@ -450,8 +428,6 @@ void options_list(Merger *m, const Node *root, const Node *standards, Merged *ou
     out->options = ARENA_ARRAY(m->arena, MergedOption, count);
     for (uint32_t i = 0; i < count; i++) {
         const Pair *row = &options->pairs[i];
-        if (fixed_find(m, row))
-            continue;
         const Node *choices = node_get(row->value, "choices");
         const Node *before = node_get(standards, row->key->text);
         out->options[out->n_options++] = (MergedOption){

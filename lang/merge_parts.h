@@ -16,19 +16,12 @@ typedef struct NewEntry {
     bool child; /* added by a file to its parents, not by one parent beside another */
 } NewEntry;
 
-/* An option that a file set for its parent. Rows keep their node while files are merged. */
-typedef struct FixedOption {
-    const Node *row;
-    Span span;
-} FixedOption;
-
 typedef struct Merger {
     const MergeRequest *request;
     Arena *arena;
     Diagnostics *diags;
     VEC(Removed) removed;
     VEC(NewEntry) entries;
-    VEC(FixedOption) fixed;
     uint64_t options_read; /* bit i: some place reads the i-th option */
     uint32_t first_source; /* sources of this merge begin there */
     uint32_t loads;        /* trees read, a file counted each time */
@@ -63,8 +56,7 @@ void order_apply(Merger *m, Node *root, const Node *wishes);
 void order_report(Merger *m, Node *root);
 
 /* merge_options.c */
-/* Fixes an option of a parent: nobody else may set it, and it is not listed. */
-void options_fix(Merger *m, Node *root, const Node *name, Node *value);
+void options_set(Merger *m, Node *root, const Node *name, Node *value);
 void options_check(Merger *m, const Node *root);
 void options_request(Merger *m, Node *root);
 /* Replaces switches and `${}` below `root`, `options` excepted. */

@@ -19,12 +19,12 @@ import subprocess
 import sys
 import time
 
-import yaml
-
 PLIES = 90  # of one game
 # Option values refused here, as they should be, while the witness does not look: a step whose
-# least number of actions is above its most.
-REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1')}
+# least number of actions is above its most; a set-up that does not fill the board.
+REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1'),
+           'chesquerque.yaml': ('files=26', 'ranks=26'),
+           'chesquerque-inventor.yaml': ('files=26', 'ranks=26')}
 GAMES = 40  # of one file at most
 PATIENCE = 10  # seconds that the witness may think about one node
 
@@ -227,23 +227,6 @@ class Walk:
             forget_successors(before)
 
 
-def fixed_options(path):
-    """Options that the file or one of its parents sets for a parent: no longer open."""
-    with open(path, encoding='utf-8') as file:
-        extends = yaml.safe_load(file).get('extends') or []
-    fixed = set()
-    for parent in extends if isinstance(extends, list) else [extends]:
-        name = parent if isinstance(parent, str) else next(iter(parent))
-        if isinstance(parent, dict):
-            fixed.update(parent[name])
-        for folder in (os.path.dirname(path), 'variants', 'stdlib'):
-            found = os.path.join(folder, name + '.yaml')
-            if os.path.exists(found) and not os.path.samefile(found, path):
-                fixed |= fixed_options(found)
-                break
-    return fixed
-
-
 def option_sets(module_merge, path):
     """The defaults, then every option alone at its other values."""
     sets = ['']
@@ -251,10 +234,7 @@ def option_sets(module_merge, path):
         options = module_merge.load(path).get('options', {})
     except module_merge.FerzError:
         return sets
-    fixed = fixed_options(path)
     for name, option in options.items():
-        if name in fixed:
-            continue
         choices = option['choices']
         if isinstance(choices, str):
             choices = choices.split('..')

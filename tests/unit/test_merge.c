@@ -575,33 +575,6 @@ static void options_are_listed_with_standard_and_value(void **state) {
     fixture_free(l.f);
 }
 
-static void options_set_by_a_file_are_fixed(void **state) {
-    (void)state;
-    static const char *const settings[] = {"limit=4"};
-    static const MemoryFile files[] = {
-        {"game.yaml", "ferz: 1\nextends: {base: {limit: 3}}\nx: \"${limit}\"\n"},
-        {"base.yaml", "ferz: 1\n" OPTIONS},
-        {"again.yaml", "ferz: 1\nextends: {game: {limit: 5}}\n"},
-        {"open.yaml", "ferz: 1\nextends: base\noptions: {limit: {default: 3}}\n"},
-        {NULL, NULL}};
-    Loading l = load_with(files, "game.yaml", NULL, 0);
-    assert_clean(l.f);
-    assert_int_equal(l.merged.n_options, 1);
-    assert_string_equal(l.merged.options[0].name, "stalemate");
-    assert_string_equal(node_get(l.merged.root, "x")->text, "3");
-    fixture_free(l.f);
-    l = load_with(files, "game.yaml", settings, 1);
-    assert_reported(l.f, DIAG_OPTION_FIXED, "fixed by this file");
-    fixture_free(l.f);
-    l = load_with(files, "again.yaml", NULL, 0);
-    assert_reported(l.f, DIAG_OPTION_FIXED, "fixed by this file");
-    fixture_free(l.f);
-    l = load_with(files, "open.yaml", settings, 1);
-    assert_clean(l.f);
-    assert_string_equal(l.merged.options[1].value, "4");
-    fixture_free(l.f);
-}
-
 static void options_that_do_not_fit_are_refused(void **state) {
     (void)state;
     static const char base[] = "ferz: 1\n" OPTIONS;
@@ -767,7 +740,6 @@ int main(void) {
         cmocka_unit_test(switches_stand_anywhere_and_texts_take_values),
         cmocka_unit_test(a_text_with_a_value_keeps_its_place_but_is_not_literal),
         cmocka_unit_test(options_are_listed_with_standard_and_value),
-        cmocka_unit_test(options_set_by_a_file_are_fixed),
         cmocka_unit_test(options_that_do_not_fit_are_refused),
         cmocka_unit_test(a_refused_value_names_choices_and_the_option),
         cmocka_unit_test(a_setting_that_does_not_fit_is_refused_without_a_place),
