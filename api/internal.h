@@ -31,8 +31,8 @@ struct ferz_game {
     uint32_t n_actions;
     bool listed;
     bool past_ends; /* actions are listed where the game is over too */
-    State state;   /* the present position, when `listed` */
-    State scratch; /* of a text being read */
+    State state;    /* the present position, when `listed` */
+    State scratch;  /* of a text being read */
     char message[GAME_MESSAGE_BYTES];
 };
 
