@@ -89,8 +89,8 @@ static void signs_legend(const Rules *rules, const State *state, const BoardStyl
     }
     if (!marked && !latest && !both)
         return;
-    sink_text(sink, "    ");
-    const char *between = marked || both ? " ' " : "";
+    sink_text(sink, "   ");
+    const char *between = marked || both ? "  ' " : "";
     for (uint32_t m = 0; m < rules->n_marks; m++) {
         if (!mark_is_shown(rules, state, m))
             continue;

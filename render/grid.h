@@ -14,6 +14,9 @@ GridWindow grid_whole(const Board *board);
 /* At most `side` by `side`, around a point. */
 GridWindow grid_around(const Board *board, PointId centre, uint32_t side);
 /* NO_POINT for a hole. */
+/* Does a diagonal step leave the point? */
+bool grid_has_diagonals(const Board *board, PointId point);
+bool grid_is_mixed(const Board *board); /* some points have diagonal steps, others none */
 PointId grid_point(const Board *board, uint32_t file, uint32_t rank);
 void grid_rank_label(const Board *board, uint32_t rank, Sink *sink);
 size_t grid_label_width(const Board *board);
