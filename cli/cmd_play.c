@@ -36,7 +36,8 @@ static const struct argp_option options[] = {
 static const char doc[] =
     "Plays a game. You type actions as they are shown by `moves`, or a command; `help` lists "
     "them. WHO plays is `human`, `random` or `greedy` (takes what is worth most); two people play "
-    "with --black=human. Without a terminal and without moves on standard input, a short game is played "
+    "with --black=human. Without a terminal and without moves on standard input, a short game is "
+    "played "
     "and printed.";
 
 static void player_argument(PlayOptions *own, int side, const char *text,

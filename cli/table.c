@@ -47,7 +47,7 @@ static void show_moves(const Table *table, const char *prefix) {
         column += strlen(text) + 1;
         shown++;
     }
-    puts(shown > 0                                                ? ""
+    puts(shown > 0                                      ? ""
          : ferz_game_outcome(table->session->game).over ? "the game is over: nothing is legal"
          : *prefix                                      ? "no legal action begins like that"
                                                         : "nothing is legal here");

@@ -152,9 +152,11 @@ static void ways_write(const Rules *rules, const Mover *mover, Sink *sink) {
 
 /* "by the very next action" */
 static const char *ep_words(const Rules *rules) {
-    static const char *const words[] = {
-        [UNTIL_NEVER] = "", [UNTIL_ACTION] = ", by the very next action alone",
-        [UNTIL_ANSWER] = ", by the first action of the other side alone", [UNTIL_TURN] = ", in the same turn"};
+    static const char *const words[] = {[UNTIL_NEVER] = "",
+                                        [UNTIL_ACTION] = ", by the very next action alone",
+                                        [UNTIL_ANSWER] =
+                                            ", by the first action of the other side alone",
+                                        [UNTIL_TURN] = ", in the same turn"};
     return rules->ep_until < sizeof words / sizeof words[0] ? words[rules->ep_until] : "";
 }
 
@@ -337,7 +339,7 @@ static void counters_write(const Rules *rules, Sink *sink) {
     static const char *const when[] = {[UNTIL_NEVER] = NULL,
                                        [UNTIL_ACTION] = "by the next action",
                                        [UNTIL_ANSWER] = "by the first action of the other side",
-                                       [UNTIL_TURN] = "when the turn ends"};
+                                       [UNTIL_TURN] = "when the turn has ended"};
     for (uint32_t i = 0; i < rules->n_counters; i++) {
         const Counter *counter = &rules->counters[i];
         if (counter->until != UNTIL_NEVER && when[counter->until])

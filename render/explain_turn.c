@@ -419,7 +419,8 @@ static void replies_write(const Rules *rules, const Step *step, Sink *sink) {
     reply_list(rules, step, sink);
     sink_text(sink, "  An answer does not count among the moves of a turn.\n");
     if (all_need_more(rules, step))
-        sink_text(sink, "  So the last move that a turn may have is not answered.\n");
+        sink_text(sink,
+                  "  The last move that a turn may have is not answered, nor one that ends it.\n");
     for (uint32_t i = 0; i < step->n_replies; i++) {
         const Step *reply = &rules->turn_steps[step->first_reply + i];
         if (reply->n_replies == 0)

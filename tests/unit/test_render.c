@@ -231,6 +231,12 @@ static void turns_are_told_in_plain_words(void **state) {
     expect_part(text, "the other side may answer at once with at most one move; `()` declines.");
     expect_part(text, "those where the action captures the man that moved last.");
     expect_part(text, "the other side must answer at once with exactly one move.");
+    expect_part(text, "The counter progress is 0 again when the turn has ended.");
+    expect_part(text, "One that may not act again is marked spent.");
+    expect_part(text, "By castling the castler alone acts");
+    expect_part(text, "The last move that a turn may have is not answered");
+    expect_part(text, "on the point that was passed, by the very next action alone.");
+    assert_null(strstr(text, "the last of its step"));
     loaded_free(&game);
     game = loaded_game("progressive");
     text = explanation_of(&game);
@@ -242,7 +248,12 @@ static void turns_are_told_in_plain_words(void **state) {
     expect_part(explanation_of(&game), "White makes exactly two moves a turn, Black exactly one");
     loaded_free(&game);
     game = loaded_game("chess");
-    assert_null(strstr(explanation_of(&game), "The turn\n"));
+    text = explanation_of(&game);
+    assert_null(strstr(text, "The turn\n"));
+    expect_part(text, "Slides end at the first man in the way.");
+    expect_part(text, "Leaps: men in between do not stop it.");
+    expect_part(text, "`ifmnD`: not over a man in between.");
+    expect_part(text, "Castling: neither of the two men has moved, no other man stands");
     loaded_free(&game);
 }
 
