@@ -328,11 +328,7 @@ out_has "result: bare, White's score 100 %: White wins (bare)"
 drawn='4k3/8/8/8/8/8/8/4K2R w - - 100 80' # fifty moves
 run "counts go on behind a draw" 0 perft chess 1 --divide --fen "$drawn"
 check "nothing counted" test "$(tail -n 1 <<<"$out")" -gt 0
-run "a fixed option is refused by name" 1 state chesquerque --set files=8
-err_has 'the option `files` is fixed'
-err_has 'read with the options files=8'
-run "a fixed option is not told" 0 explain chesquerque
-check "files is told" test -z "$(grep 'files=' <<<"$out")"
+run "an explanation fits the screen" 0 explain chesquerque
 check "lines are too long" test -z "$(awk 'length > 80' <<<"$out")"
 out_has "Diagonal lines meet on 41 points alone"
 typed "the players are told" 'e2e4\n' chess

@@ -146,7 +146,8 @@ static void points_with_other_lines_get_a_diagram_of_their_own(void **state) {
                               "setup: {white: {man: e1}}\nturn: {moves: 1}\n");
     const char *text = diagram_of(&game, "man");
     expect_part(text, "  6  . . . o o o . . .\n  5  . . . o M o . . .\n");
-    expect_part(text, "and from f5:\n");
+    expect_part(text, "from e5 (a point with diagonals):\n");
+    expect_part(text, "and from f5 (a point without diagonals):\n");
     expect_part(text, "  6  . . . . . o . . .\n  5  . . . . o M o . .\n");
     loaded_free(&game);
 }
