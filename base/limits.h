@@ -69,7 +69,7 @@ enum {
     MAX_EP_POINTS = 4,       /* points of one right */
     MAX_LINES = 64,          /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
-    MAX_TEXT_FEN = 8192, /* a position text */
+    MAX_TEXT_FEN = 8192,  /* a position text */
     MAX_TEXT_ACTION = 256 /* an action's text: all its captures may be named */
 };
 

@@ -60,6 +60,10 @@ char *folders_text(void);
 typedef size_t RulesText(const ferz_rules *rules, char *buffer, size_t size);
 /* Prints the text, however long. Returns an exit code. */
 int print_rules_text(RulesText *write, const ferz_rules *rules);
+/* Prints a text whose long lines are broken at blanks, to fit a page. */
+void print_wrapped(const char *text);
+/* "White wins (mate)", "drawn (stalemate)". */
+void print_result(ferz_outcome outcome);
 /* The texts of all legal actions, sorted; each MAX_TEXT_ACTION bytes. Owned (free); NULL:
  * no memory. */
 char *sorted_actions(ferz_game *game, size_t *count);

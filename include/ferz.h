@@ -191,7 +191,9 @@ size_t ferz_game_record(ferz_game *game, char *buffer, size_t size);
 enum {
     FERZ_BOARD_COLOR = 1,   /* ANSI colours */
     FERZ_BOARD_FLIPPED = 2, /* Black's end below */
-    FERZ_BOARD_PLAIN = 4    /* points alone, also where the board is drawn with its lines */
+    FERZ_BOARD_PLAIN = 4,   /* points alone, also where the board is drawn with its lines */
+    FERZ_BOARD_SIGNS = 8    /* signs behind points that are marked or that the latest action left
+                               or reached, explained below the board */
 };
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
 
@@ -209,9 +211,12 @@ typedef struct ferz_frame {
     uint32_t step;    /* of the turn, from 1; 0 in a reply */
     int32_t done;     /* actions played in it */
     int32_t min, max; /* fewest and most of them */
+    bool until;       /* the rules may end it sooner */
 } ferz_frame;
 size_t ferz_game_frame_count(const ferz_game *game); /* at least 1 */
 bool ferz_game_frame(const ferz_game *game, size_t index, ferz_frame *frame);
+/* Why a reply is asked, in plain words: "the action captures"; "" when it always is. */
+size_t ferz_game_frame_reason(const ferz_game *game, size_t index, char *buffer, size_t size);
 /* Marks that the rules set: what each is called and the points that have it, blanks between. */
 size_t ferz_game_mark_count(const ferz_game *game);
 const char *ferz_game_mark_name(const ferz_game *game, size_t index); /* NULL: none */
@@ -221,12 +226,20 @@ size_t ferz_game_mark_points(const ferz_game *game, size_t index, char *buffer, 
 int64_t ferz_game_material(const ferz_game *game, int side);
 
 /* The legal actions: their number, and the text of each (`index` from 0), in an order that
- * is the same for the same position. At most 16,384: of more, the first ones. */
+ * is the same for the same position. At most 16,384: of more, the first ones. There are none
+ * when the game is over. */
 size_t ferz_game_action_count(ferz_game *game);
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
 ferz_status ferz_game_play(ferz_game *game, const char *text);
 ferz_status ferz_game_play_index(ferz_game *game, size_t index);
+/* The action that a person means by a text: one that ferz_game_play reads, or the same in
+ * capitals, with hyphens or `x` between the points; `O-O` and `O-O-O` for castling towards the
+ * last and the first file; `--` and `()` for each other. */
+ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index);
+/* Whether actions are listed, and may be played, where the game is over too: for counts, which
+ * go on behind draws. They are not unless this says so. */
+void ferz_game_past_ends(ferz_game *game, bool listed);
 ferz_status ferz_game_undo(ferz_game *game);
 
 typedef struct ferz_outcome {

@@ -204,11 +204,12 @@ struct Game {
     char *candidates; /* CANDIDATE_BUFFERS of Candidates for each bank; NULL without programs */
     uint32_t bank;    /* depth of generations inside generations */
     const struct Facts *judged; /* inside `possible`: what `last` is; else NULL */
+    const Position *judged_in;  /* where that action was chosen */
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */
     bool reads_alternatives;    /* some expression reads `alternatives` */
     StateLast root_last;        /* the action before the game's first position */
-    int32_t *scores;            /* of the actions of a tier that picks */
+    int32_t *scores;            /* of the actions of a tier that picks, for each bank */
     Record *records;            /* max_plies + 1 */
     Action *pool;               /* action lists of the recursions */
     uint32_t pool_used;
@@ -230,6 +231,11 @@ static inline Position *game_scratch(const Game *g, uint32_t i) {
     assert(i < SCRATCH_POSITIONS);
     i += g->bank * SCRATCH_POSITIONS;
     return (Position *)(void *)(g->scratch + (size_t)i * g->position_bytes);
+}
+
+/* Scores of the generation at hand. */
+static inline int32_t *game_scores(const Game *g) {
+    return g->scores + (size_t)g->bank * MAX_ACTIONS * TIER_SCORES;
 }
 
 SET_INLINE Set position_occupied(const Position *p) {

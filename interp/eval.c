@@ -92,6 +92,7 @@ static bool turn_last(Context *c, Turned *kept, Facts *facts) {
     c->before = NULL;
     if (g->judged) {
         *facts = *g->judged;
+        c->before = g->judged_in;
     } else if (r) {
         facts_of_record(g, r, facts);
         c->before = game_at(g, (uint32_t)(r - g->records));

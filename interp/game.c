@@ -41,7 +41,8 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     size_t bytes = position_size(r);
     char *stack = carve(c, bytes * ((size_t)max_plies + 1));
     char *scratch = carve(c, bytes * SCRATCH_POSITIONS * MAX_BANKS);
-    int32_t *scores = carve(c, picks(r) ? MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
+    int32_t *scores =
+        carve(c, picks(r) ? (size_t)MAX_BANKS * MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
     size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;

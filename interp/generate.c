@@ -562,6 +562,9 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
         return 0;
     g->bank++;
     gen_sets(&gen, g, p);
+    uint32_t used = g->pool_used;
+    if (out == g->pool + used) /* generations inside this one keep off its list */
+        g->pool_used += capacity < MAX_ACTIONS ? capacity : MAX_ACTIONS;
     gen.out = out;
     gen.capacity = capacity;
     gen.list = w.list;
@@ -571,6 +574,7 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
         gen_men(&gen, w);
     else
         gen_step(&gen, w);
+    g->pool_used = used;
     g->bank--;
     return gen.count;
 }

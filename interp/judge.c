@@ -207,7 +207,7 @@ bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
 /* Numbers and group by which a tier picks among the actions that meet it. */
 static void tier_scores(Gen *gen, Context *c) {
     const Rules *r = gen->g->rules;
-    int32_t *score = gen->g->scores + (size_t)gen->count * TIER_SCORES;
+    int32_t *score = game_scores(gen->g) + (size_t)gen->count * TIER_SCORES;
     uint64_t group = 0;
     for (uint32_t i = 0; i < gen->tier->n_per; i++) {
         Set set = eval_set(c, r->tier_exprs[gen->tier->first_per + i]);

@@ -249,13 +249,13 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         return;
     }
     make_relocate(g, before, after, a, facts);
-    facts->committed = true;
-    facts->alternatives = others;
     for (uint32_t i = 0; i < a->n_extras; i++)
         if (!make_choice(g, before, after, facts, &a->extras[i]))
             assert(false && "a legal choice failed");
     if (!make_rules(g, before, after, facts))
         assert(false && "a legal action failed");
+    facts->committed = true; /* what comes before reads no alternatives: it was judged so */
+    facts->alternatives = others;
 }
 
 /* Moves a man of ours to an empty point, or leaves him where he is, as position_lift and

@@ -110,7 +110,7 @@ static void step_pass(Gen *gen, const Step *step) {
 
 /* Keeps the best of each group among the actions just listed. */
 static void tier_pick(Gen *gen) {
-    const int32_t *scores = gen->g->scores;
+    const int32_t *scores = game_scores(gen->g);
     uint32_t n = gen->tier->n_numbers < TIER_SCORES - 3 ? gen->tier->n_numbers : TIER_SCORES - 3;
     int sign = gen->tier->pick == PICK_MOST ? 1 : -1;
     uint32_t kept = 0;
@@ -128,7 +128,7 @@ static void tier_pick(Gen *gen) {
                 k++;
             beaten = k < n && sign * (other[2 + k] > mine[2 + k] ? 1 : -1) > 0;
         }
-        gen->g->scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
+        game_scores(gen->g)[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
     }
     for (uint32_t i = 0; i < gen->count; i++)
         if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
@@ -139,12 +139,15 @@ static void tier_pick(Gen *gen) {
 /* A tier that picks needs its actions side by side, also when they are only counted. */
 static void tier_buffer(Gen *gen) {
     Game *g = gen->g;
-    if (!gen->out) {
+    bool own = !gen->out;
+    if (own) {
         gen->out = g->pool + g->pool_used;
         gen->capacity = POOL_ACTIONS - g->pool_used;
     }
     if (gen->capacity > MAX_ACTIONS)
         gen->capacity = MAX_ACTIONS;
+    if (own) /* generations inside this one keep off its list */
+        g->pool_used += gen->capacity;
 }
 
 /* One tier: its actions, or none. */

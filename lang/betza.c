@@ -450,7 +450,7 @@ static BetzaLeg later_leg(Parser *p, const Prefix *prefix, const Atom *atom, Leg
 }
 
 /* Behind an `a`: the atom is that of the first leg, whose steps turn from straight to diagonal
- * and back; directions are always read as those of a king. */
+ * and back; directions are always read as those of K. */
 static BetzaLeg chained_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at) {
     BetzaLeg leg = leg_plain(p, prefix, atom);
     betza_check_leg(p, prefix, atom, at);

@@ -45,6 +45,64 @@ static void point_write(const Rules *rules, const State *state, const BoardStyle
         sink_text(sink, COLOR_END);
 }
 
+/* ------------------------------------------------------------------------------ signs */
+
+static bool bears(const Rules *rules, const State *state, uint32_t mark, PointId point) {
+    bool on_piece = rules->marks[mark].on_piece;
+    const uint16_t *bits = on_piece ? state->men[point].marks : state->point_marks[point];
+    if (on_piece && state->men[point].type == NO_TYPE)
+        return false;
+    return ((bits[0] | bits[1]) >> mark & 1) != 0;
+}
+
+static bool bears_any(const Rules *rules, const State *state, PointId point) {
+    for (uint32_t m = 0; m < rules->n_marks; m++)
+        if (bears(rules, state, m, point))
+            return true;
+    return false;
+}
+
+static char sign_of(const Rules *rules, const State *state, const BoardStyle *style,
+                    PointId point) {
+    if (!style->signs || point == NO_POINT)
+        return ' ';
+    bool latest = style->marked && pointset_has(style->marked, point);
+    if (bears_any(rules, state, point))
+        return latest ? '!' : '\'';
+    return latest ? ':' : ' ';
+}
+
+static bool mark_is_shown(const Rules *rules, const State *state, uint32_t mark) {
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        if (bears(rules, state, mark, (PointId)p))
+            return true;
+    return false;
+}
+
+/* What the signs on the board mean: "' spent   : latest action   ! both". */
+static void signs_legend(const Rules *rules, const State *state, const BoardStyle *style,
+                         Sink *sink) {
+    bool marked = false, latest = false, both = false;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        char sign = sign_of(rules, state, style, (PointId)p);
+        marked |= sign == '\'';
+        latest |= sign == ':';
+        both |= sign == '!';
+    }
+    if (!marked && !latest && !both)
+        return;
+    sink_text(sink, "   ");
+    const char *between = marked || both ? "  ' " : "";
+    for (uint32_t m = 0; m < rules->n_marks; m++) {
+        if (!mark_is_shown(rules, state, m))
+            continue;
+        sink_printf(sink, "%s%s", between, rules->marks[m].name);
+        between = " or ";
+    }
+    sink_text(sink, latest || both ? "  : latest action" : "");
+    sink_text(sink, both ? "  ! both\n" : "\n");
+}
+
 static size_t widest_letter(const Rules *rules) {
     size_t widest = 1;
     for (uint32_t t = 0; t < rules->n_types; t++) {
@@ -62,7 +120,9 @@ typedef struct Picture {
     size_t cell;    /* columns of a point, the blank before it included */
 } Picture;
 
-static void row_write(const Picture *picture, const GridWindow *window, uint32_t rank, Sink *sink) {
+/* Returns the sign that belongs after the last point. */
+static char row_write(const Picture *picture, const GridWindow *window, uint32_t rank, Sink *sink) {
+    char sign = ' '; /* of the point before */
     grid_rank_label(&picture->rules->board, rank, sink);
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = picture->style->flipped ? window->first_file + window->files - 1 - i
@@ -70,12 +130,15 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
         PointId point = grid_point(&picture->rules->board, window, file, rank);
         size_t width =
             point == NO_POINT ? 1 : man_width(picture->rules, &picture->state->men[point]);
-        sink_repeat(sink, ' ', picture->cell - width);
+        sink_char(sink, sign);
+        sink_repeat(sink, ' ', picture->cell - width - 1);
         if (point == NO_POINT)
             sink_char(sink, ' ');
         else
             point_write(picture->rules, picture->state, picture->style, point, sink);
+        sign = sign_of(picture->rules, picture->state, picture->style, point);
     }
+    return sign;
 }
 
 /* ------------------------------------------------------------------------------ lines */
@@ -141,6 +204,11 @@ static void points_line(const Picture *picture, const GridWindow *window, uint32
             point_write(picture->rules, picture->state, picture->style, point, sink);
             width = man_width(picture->rules, &picture->state->men[point]);
         }
+        char sign = sign_of(picture->rules, picture->state, picture->style, point);
+        if (sign != ' ') {
+            sink_char(sink, sign);
+            width++;
+        }
         if (i + 1 < window->files)
             line_signs(picture, joined(board, point, next) ? '-' : ' ', picture->cell - width,
                        sink);
@@ -200,6 +268,9 @@ static void list_write(const Picture *picture, Sink *sink) {
     for (uint32_t p = 0; p < board->n_points; p++) {
         sink_printf(sink, "%s%s ", p % IN_A_LINE == 0 ? "  " : "   ", board->points[p].name);
         point_write(picture->rules, picture->state, picture->style, (PointId)p, sink);
+        char sign = sign_of(picture->rules, picture->state, picture->style, (PointId)p);
+        if (sign != ' ')
+            sink_char(sink, sign);
         if (p % IN_A_LINE == IN_A_LINE - 1 || p + 1 == board->n_points)
             sink_char(sink, '\n');
     }
@@ -230,7 +301,9 @@ static void graph_write(const Picture *picture, Sink *sink) {
         sink_printf(sink, "  %s", name);
         sink_repeat(sink, ' ', width - strlen(name) + 1);
         point_write(picture->rules, picture->state, picture->style, (PointId)p, sink);
-        sink_repeat(sink, ' ', picture->cell - man_width(picture->rules, &picture->state->men[p]));
+        sink_char(sink, sign_of(picture->rules, picture->state, picture->style, (PointId)p));
+        sink_repeat(sink, ' ',
+                    picture->cell - man_width(picture->rules, &picture->state->men[p]) - 1);
         sink_text(sink, "-");
         for (uint32_t q = 0; q < board->n_points; q++)
             if (steps_to(board, p, q))
@@ -285,12 +358,18 @@ static void hex_point_write(PointId point, void *context, Sink *sink) {
     point_write(picture->rules, picture->state, picture->style, point, sink);
 }
 
+static char hex_sign(PointId point, void *context) {
+    const Picture *picture = context;
+    return sign_of(picture->rules, picture->state, picture->style, point);
+}
+
 static void hex_write(Picture *picture, uint32_t level, Sink *sink) {
     HexPicture hex = {.board = &picture->rules->board,
                       .level = level,
                       .letters = picture->letters,
                       .flipped = picture->style->flipped,
                       .write = hex_point_write,
+                      .sign = hex_sign,
                       .context = picture};
     grid_level_line(&picture->rules->board, level, sink);
     hex_text_write(&hex, sink);
@@ -299,7 +378,7 @@ static void hex_write(Picture *picture, uint32_t level, Sink *sink) {
 /* Levels that fit on the page stand side by side. */
 static void plain_write(const Picture *picture, Sink *sink) {
     const Board *board = &picture->rules->board;
-    size_t width = grid_label_width(board) + picture->cell * board->files;
+    size_t width = grid_label_width(board) + picture->cell * board->files + 1; /* a sign */
     uint32_t beside = width < PAGE_COLUMNS ? (uint32_t)(PAGE_COLUMNS / width) : 1;
     for (uint32_t first = 1; first <= board->levels; first += beside) {
         uint32_t end = first + beside <= board->levels ? first + beside : board->levels + 1u;
@@ -307,19 +386,22 @@ static void plain_write(const Picture *picture, Sink *sink) {
         for (uint32_t i = 0; i < board->ranks; i++)
             for (uint32_t level = first; level < end; level++) {
                 GridWindow window = grid_whole(board, level);
-                row_write(picture, &window, picture->style->flipped ? i + 1 : board->ranks - i,
-                          sink);
+                char sign = row_write(
+                    picture, &window, picture->style->flipped ? i + 1 : board->ranks - i, sink);
+                if (sign != ' ' || level + 1 < end)
+                    sink_char(sink, sign);
                 sink_text(sink, level + 1 == end ? "\n" : "");
             }
         for (uint32_t level = first; level < end; level++) {
             GridWindow window = grid_whole(board, level);
             grid_files_line(board, &window, picture->cell, picture->style->flipped, sink);
-            sink_text(sink, level + 1 == end ? "\n" : "");
+            sink_text(sink, level + 1 == end ? "\n" : " ");
         }
     }
 }
 
-void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
+static void picture_write(const Rules *rules, const State *state, const BoardStyle *style,
+                          Sink *sink) {
     const Board *board = &rules->board;
     size_t letters = widest_letter(rules), names = board->files > 26 ? 2 : 1;
     Picture picture = {rules, state, style, letters, 1 + (letters > names ? letters : names)};
@@ -341,4 +423,9 @@ void board_text_write(const Rules *rules, const State *state, const BoardStyle *
     }
     if (!style->plain)
         far_steps_write(board, sink);
+}
+
+void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
+    picture_write(rules, state, style, sink);
+    signs_legend(rules, state, style, sink);
 }

@@ -214,6 +214,14 @@ static void legend_write(const Rules *rules, const Reach *a, const Reach *b, Sin
     sink_char(sink, '\n');
 }
 
+/* Of a point on a board where not all have diagonals. */
+static const char *lines_words(const Board *board, PointId point) {
+    if (!grid_is_mixed(board))
+        return "";
+    return grid_has_diagonals(board, point) ? " (a point with diagonals)"
+                                            : " (a point without diagonals)";
+}
+
 static void second_write(const Rules *rules, uint32_t type, PointId centre, Reach *first,
                          Reach *second, Sink *sink) {
     bool hex = board_is_hex(&rules->board);
@@ -226,7 +234,8 @@ static void second_write(const Rules *rules, uint32_t type, PointId centre, Reac
         *second = *first;
         return;
     }
-    sink_printf(sink, "  and from %s:\n", rules->board.points[beside].name);
+    sink_printf(sink, "  and from %s%s:\n", rules->board.points[beside].name,
+                lines_words(&rules->board, beside));
     grid_write(rules, type, beside, second, sink);
 }
 
@@ -244,6 +253,9 @@ void diagram_write(const Rules *rules, uint32_t type, Sink *sink) {
         legend_write(rules, &first, &first, sink);
         return;
     }
+    if (grid_is_mixed(&rules->board))
+        sink_printf(sink, "  from %s%s:\n", rules->board.points[centre].name,
+                    lines_words(&rules->board, centre));
     grid_write(rules, type, centre, &first, sink);
     second_write(rules, type, centre, &first, &second, sink);
     legend_write(rules, &first, &second, sink);

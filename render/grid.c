@@ -52,3 +52,17 @@ void grid_files_line(const Board *board, const GridWindow *window, size_t cell, 
         sink_text(sink, name);
     }
 }
+
+bool grid_has_diagonals(const Board *board, PointId point) {
+    for (uint32_t d = 1; d < board->ring; d += 2) /* north is 0, north-east 1 */
+        if (board->steps[d * board->n_points + point] != NO_POINT)
+            return true;
+    return false;
+}
+
+bool grid_is_mixed(const Board *board) {
+    uint32_t with = 0;
+    for (uint32_t p = 0; board->files > 0 && !board_is_hex(board) && p < board->n_points; p++)
+        with += grid_has_diagonals(board, (PointId)p);
+    return with > 0 && with < board->n_points;
+}

@@ -3,7 +3,7 @@
 #define FERZ_RENDER_GRID_H
 
 #include "base/sink.h"
-#include "rules/rules.h"
+#include "rules/geometry.h"
 
 /* A part of the board, on one level; all from 1. */
 typedef struct GridWindow {
@@ -17,6 +17,9 @@ GridWindow grid_around(const Board *board, PointId centre, uint32_t side);
 PointId grid_point(const Board *board, const GridWindow *window, uint32_t file, uint32_t rank);
 /* The name of a level, a line of its own, where there are several. */
 void grid_level_line(const Board *board, uint32_t level, Sink *sink);
+/* Does a diagonal step leave the point? */
+bool grid_has_diagonals(const Board *board, PointId point);
+bool grid_is_mixed(const Board *board); /* some points have diagonal steps, others none */
 void grid_rank_label(const Board *board, uint32_t rank, Sink *sink);
 size_t grid_label_width(const Board *board);
 /* The line of file letters, `cell` columns each. */

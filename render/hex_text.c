@@ -64,6 +64,11 @@ static void point_write(HexLine *line, int place, int file, int rank, Sink *sink
     go_to(line, column_of(p, place), sink);
     p->write(point, p->context, sink);
     line->column += p->letters;
+    char sign = p->sign ? p->sign(point, p->context) : ' ';
+    if (sign == ' ')
+        return;
+    sink_char(sink, sign);
+    line->column++;
 }
 
 static void file_label(HexLine *line, int place, int file, Sink *sink) {

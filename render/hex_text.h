@@ -13,6 +13,7 @@ typedef struct HexPicture {
     size_t letters; /* columns that `write` fills */
     bool flipped;
     void (*write)(PointId point, void *context, Sink *sink);
+    char (*sign)(PointId point, void *context); /* after a point, or blank; NULL: none */
     void *context;
 } HexPicture;
 

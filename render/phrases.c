@@ -239,7 +239,7 @@ static const char *const condition_words[EXPR_OP_COUNT] = {
     [EXPR_IS_EP] = "the action captures in passing",
     [EXPR_OFFERS_EP] = "the man that moved may be taken in passing",
     [EXPR_GIVES_CHECK] = "the other side is in check after it",
-    [EXPR_FINAL] = "the action is the last of its step",
+    [EXPR_FINAL] = "the turn, or the answer, ends with the action",
     [EXPR_IS_PASS] = "the action is a pass",
     [EXPR_IS_STOP] = "it is a stop",
     [EXPR_CHECKMATED] = "in check and without a legal action",
@@ -347,7 +347,7 @@ static const char *const negative_words[EXPR_OP_COUNT] = {
     [EXPR_IS_EP] = "the action does not capture in passing",
     [EXPR_GIVES_CHECK] = "the other side is not in check after it",
     [EXPR_OFFERS_EP] = "the man that moved may not be taken in passing",
-    [EXPR_FINAL] = "the action is not the last of its step",
+    [EXPR_FINAL] = "the turn goes on after the action",
 };
 
 static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
@@ -470,7 +470,7 @@ static void place_write(const Rules *rules, const Effect *effect, Sink *sink) {
 static void limit_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
     if (effect->op == EFFECT_SET && effect->target == TARGET_MAX &&
         node_of(rules, effect->a)->op == EXPR_DONE) {
-        sink_text(sink, "the action is the last of its step");
+        sink_text(sink, "the turn, or the answer, ends with the action");
         return;
     }
     sink_printf(sink, "the %s actions of the step %s ",
