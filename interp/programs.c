@@ -9,6 +9,7 @@ typedef struct Scene {
     const Position *p;
     uint8_t us;
     Set occupied, own, royals, ep;
+    Set stones;   /* men that stand there and no more: nobody's, and foes that nobody may take */
     PointId prey; /* where a royal foe is imagined; NO_POINT */
 } Scene;
 
@@ -29,6 +30,9 @@ static Scene scene_of(Game *g, const Position *p, uint8_t us) {
     s.occupied = position_occupied(p);
     s.own = p->sides[us];
     s.royals = check_royals(g, p, us ^ 1);
+    s.stones = p->sides[OWNER_NEUTRAL];
+    if (g->n_iron)
+        s.stones = set_or(s.stones, set_minus(position_iron(g, p), s.own));
     s.ep = ep_points(p, us);
     s.prey = NO_POINT;
     return s;
@@ -41,6 +45,8 @@ static uint8_t class_at(const Scene *s, uint32_t point) {
         return set_has(s->ep, point) ? CLASS_EP : CLASS_EMPTY;
     if (set_has(s->own, point))
         return CLASS_FRIEND;
+    if (set_has(s->stones, point))
+        return CLASS_NEUTRAL;
     return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
 }
 
@@ -218,7 +224,7 @@ static void add_arrivals(Gather *t, Set targets) {
 /* Arrivals of another type's tables, guards and e.p. left out. */
 static Set tables_arrivals(const Scene *s, const HotType *t, uint32_t from, uint8_t modes) {
     Set occupied = s->occupied, empty = set_minus(s->g->points, occupied);
-    Set foe = s->p->sides[s->us ^ 1];
+    Set foe = position_foes(s->g, s->p, s->us);
     if (!(modes & MODE_MOVE))
         empty = set_none();
     if (!(modes & MODE_CAPTURE))
@@ -227,7 +233,7 @@ static Set tables_arrivals(const Scene *s, const HotType *t, uint32_t from, uint
     for (uint32_t i = 0; i < t->n_units; i++) {
         const HotUnit *u = &t->units[i];
         bool guarded = u->from != NO_EXPR || u->within != NO_EXPR || u->when != NO_EXPR ||
-                       u->to != NO_EXPR || u->modes & MODE_EP ||
+                       u->to != NO_EXPR || u->takes != NO_EXPR || u->modes & MODE_EP ||
                        ((u->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from));
         if (guarded)
             continue;

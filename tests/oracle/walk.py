@@ -96,6 +96,17 @@ def plain_text(text):
     return ' '.join(words)
 
 
+def hands_apart(text):
+    """The text with its hands spelt out, and the letters in nobody's hand, which the witness
+    does not read."""
+    found = re.match(r'([^ ]*)\[([^]]*)\](.*)', text)
+    if not found:
+        return text, ''
+    spelt = re.sub(r'(\d+)(\+?.)', lambda m: int(m[1]) * m[2], found[2])
+    sides, _, nobody = spelt.partition('|')
+    return f'{found[1]}[{sides}]{found[3]}', nobody
+
+
 def essence(game, pos):
     """What identifies a position, with e.p. rights point by point, and the counters."""
     key = list(game.key(pos))
@@ -182,7 +193,11 @@ class Walk:
         if self.game.b.graph is not None:
             return same_listed(self.game, pos, text)
         try:
-            read = self.game.read_fen(plain_text(self.with_victims(pos, text)))
+            text, nobody = hands_apart(plain_text(self.with_victims(pos, text)))
+            read = self.game.read_fen(text)
+            for letter in nobody:
+                held = (2, self.game.bychar[letter])
+                read.hands[held] = read.hands.get(held, 0) + 1
         except Exception as error:  # the witness refuses the text in its own ways
             print('the witness does not read', text, type(error).__name__, error)
             return False
