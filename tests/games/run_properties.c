@@ -304,7 +304,8 @@ static PointSet random_points(const Rules *rules, Rng *rng) {
 }
 
 static bool component_is_plain(const Component *c) {
-    return c->flags == 0 && !c->from && !c->within && !c->when && !c->takes && !(c->modes & MODE_EP);
+    return c->flags == 0 && !c->from && !c->within && !c->when && !c->takes &&
+           !(c->modes & MODE_EP);
 }
 
 /* What the paths of the mover's plain components with this mode reach. */

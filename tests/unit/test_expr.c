@@ -108,7 +108,7 @@ static void show(Sink *sink, const ExprFixture *x, const Expr *e) {
     } else {
         bool named = e->op == EXPR_TYPE_SET || e->op == EXPR_MARK_SET || e->op == EXPR_COUNTER ||
                      e->op == EXPR_ATTRIBUTE || e->op == EXPR_BOUND || e->op == EXPR_LET ||
-                     e->op == EXPR_THOSE || e->op == EXPR_SUM;
+                     e->op == EXPR_THOSE || e->op == EXPR_SUM || e->op == EXPR_IN_HAND;
         const Expr *operands[] = {e->a, e->b, e->c};
         sink_printf(sink, "(%s%s", expr_info(e->op)->word, sides[e->side]);
         if (named)
@@ -160,7 +160,7 @@ static const Row rows[] = {
     {"black", EXPR_SET, "(black)"},
     {"neutral", EXPR_SET, "(neutral)"},
     {"in_hand(us)", EXPR_NUMBER, "(in_hand -1)"},
-    {"in_hand(them, king)", EXPR_NUMBER, "(in_hand 0)"},
+    {"in_hand(them, king)", EXPR_NUMBER, "(in_hand them 0)"},
     {"in_hand(neutral, chosen)", EXPR_NUMBER, "(in_hand -2)"},
     {"royal", EXPR_SET, "(royal)"},
     {"unmoved", EXPR_SET, "(unmoved)"},

@@ -160,8 +160,7 @@ static void wrong_hands_are_refused(void **state) {
          "more than 1000 men of one type"},
         {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[3] w - - 0 1",
          "the letter of a piece"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3Q] w - - 0 1",
-         "`]` is the letter"},
+        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K2] w - - 0 1", "`]` is the letter"},
         {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 base=e4/N",
          "the point of a man"},
         {"./tests/variants/reversi.yaml", "8/8/8/3pP3/3Pp3/8/8/8[P] w - - 0 1",
@@ -195,8 +194,8 @@ static void men_change_hands(void **state) {
     Loaded house = loaded_game("./tests/variants/crazyhouse.yaml");
     Loaded loop = loaded_game("./tests/variants/loop.yaml");
     const char *position = "4k3/1Q~6/8/3b4/8/8/1P6/4K3[] b - - 0 1";
-    play(&house, position, "d5b7 b2b4 P@e4", "4k3/1b6/8/8/1P2p3/8/8/4K3[] w - - 0 3");
-    play(&loop, position, "d5b7 b2b4 Q@e4", "4k3/1b6/8/8/1P2q3/8/8/4K3[] w - - 0 3");
+    play(&house, position, "d5b7 b2b4 P@e4", "4k3/1b6/8/8/1P2p3/8/8/4K3[] w - - 1 3");
+    play(&loop, position, "d5b7 b2b4 Q@e4", "4k3/1b6/8/8/1P2q3/8/8/4K3[] w - - 1 3");
     /* a dropped rook does not castle */
     play(&house, "r3k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "R@h1", "r3k3/8/8/8/8/8/8/4K2R[] b - - 1 1");
     loaded_free(&house);

@@ -181,17 +181,17 @@ static void every_played_key_is_accepted(void **state) {
 static void an_unknown_key_is_told_with_the_nearest(void **state) {
     (void)state;
     Checked c = check_text("ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, mvoes: W}}\n");
-    assert_printed(c.f,
-                   "game.yaml:4:10: error E0202: missing: `moves`\n"
-                   "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
-                   "    |          ^~~\n"
-                   "game.yaml:4:27: error E0201: unknown key `mvoes`\n"
-                   "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
-                   "    |                           ^~~~~\n"
-                   "    = expected: one of letter, name, moves, promotes, royal, or an attribute "
-                   "with a whole number\n"
-                   "    = hint: did you mean `moves`?\n"
-                   "2 errors\n");
+    assert_printed(c.f, "game.yaml:4:10: error E0202: missing: `moves`\n"
+                        "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
+                        "    |          ^~~\n"
+                        "game.yaml:4:27: error E0201: unknown key `mvoes`\n"
+                        "  4 | pieces: {man: {letter: M, mvoes: W}}\n"
+                        "    |                           ^~~~~\n"
+                        "    = expected: one of letter, name, moves, promotes, royal, owner, "
+                        "takes, iron, or an attribute "
+                        "with a whole number\n"
+                        "    = hint: did you mean `moves`?\n"
+                        "2 errors\n");
     fixture_free(c.f);
 }
 
