@@ -3,20 +3,23 @@
 #include "render/phrases.h"
 
 static void held_write(const Rules *rules, uint32_t owner, Sink *sink) {
-    static const char *const who[] = {"White has", "Black has", "Nobody's hand has"};
+    static const char *const who[] = {"White", "Black", "Nobody"};
     bool any = false;
     for (uint32_t t = 0; t < rules->n_types; t++) {
         uint16_t count = rules->start.hands[owner][t];
         if (count == 0)
             continue;
-        sink_printf(sink, "%s", any ? ", " : who[owner]);
-        if (count == HAND_MANY)
-            sink_printf(sink, "%s%s without end", any ? "" : " ", phrase_title(&rules->types[t]));
+        if (any)
+            sink_text(sink, ", ");
         else
-            sink_printf(sink, "%s%u %s", any ? "" : " ", count, phrase_title(&rules->types[t]));
+            sink_printf(sink, "In %s's hand at the beginning: ", who[owner]);
+        if (count == HAND_MANY)
+            sink_printf(sink, "%s without end", phrase_title(&rules->types[t]));
+        else
+            sink_printf(sink, "%u %s", count, phrase_title(&rules->types[t]));
         any = true;
     }
-    sink_text(sink, any ? " in hand at the beginning.\n" : "");
+    sink_text(sink, any ? ".\n" : "");
 }
 
 static bool is_same_drop(const Drop *a, const Drop *b) {
@@ -32,7 +35,8 @@ static void types_write(const Rules *rules, uint32_t first, Sink *sink) {
 }
 
 static void side_write(const Rules *rules, const Drop *drop, uint32_t side, Sink *sink) {
-    sink_text(sink, "empty ones of ");
+    if (rules->exprs[drop->to[side]].op != EXPR_EMPTY)
+        sink_text(sink, "the empty ones of ");
     phrase_set(rules, drop->to[side], sink);
     if (drop->when[side] == NO_EXPR)
         return;
