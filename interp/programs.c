@@ -9,7 +9,7 @@ typedef struct Scene {
     const Position *p;
     uint8_t us;
     Set occupied, own, royals, ep;
-    Set stones;   /* men that stand there and no more: nobody's, and foes that nobody may take */
+    Set inert;   /* men that stand there and no more: nobody's, and foes that nobody may take */
     PointId prey; /* where a royal foe is imagined; NO_POINT */
     bool picks;   /* the unit at hand takes only men of `takes` */
     Set takes;
@@ -32,9 +32,9 @@ static Scene scene_of(Game *g, const Position *p, uint8_t us) {
     s.occupied = position_occupied(p);
     s.own = p->sides[us];
     s.royals = check_royals(g, p, us ^ 1);
-    s.stones = p->sides[OWNER_NEUTRAL];
+    s.inert = p->sides[OWNER_NEUTRAL];
     if (g->n_iron)
-        s.stones = set_or(s.stones, set_minus(position_iron(g, p), s.own));
+        s.inert = set_or(s.inert, set_minus(position_iron(g, p), s.own));
     s.ep = ep_points(p, us);
     s.prey = NO_POINT;
     s.picks = false;
@@ -57,7 +57,7 @@ static uint8_t class_at(const Scene *s, uint32_t point) {
         return set_has(s->ep, point) ? CLASS_EP : CLASS_EMPTY;
     if (set_has(s->own, point))
         return CLASS_FRIEND;
-    if (set_has(s->stones, point))
+    if (set_has(s->inert, point))
         return CLASS_NEUTRAL;
     return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
 }
@@ -150,7 +150,7 @@ static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
         for (uint32_t j = 0; j < s->p->ep[k].n_points; j++)
             if (s->p->ep[k].points[j] == point &&
                 set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) &&
-                !set_has(s->stones, s->p->ep[k].victim) && i-- == 0)
+                !set_has(s->inert, s->p->ep[k].victim) && i-- == 0)
                 return s->p->ep[k].victim;
     return NO_POINT;
 }

@@ -72,7 +72,7 @@ static void dump_holes(const Board *board, Sink *sink) {
     sink_text(sink, any ? "\n" : "");
 }
 
-/* The hands of the beginning, as `white 2 pawn many rook`. */
+/* The hands of the beginning, as `white 2 TYPE many TYPE`. */
 static void dump_hands(const Rules *rules, Sink *sink) {
     static const char *const owners[] = {"white", "black", "neutral"};
     for (uint32_t owner = 0; owner < N_OWNERS; owner++) {
