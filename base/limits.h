@@ -52,6 +52,8 @@ enum {
     MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
     FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
 
+    MAX_HAND = 1000, /* men of one type in one hand; no board holds so many */
+
     MAX_TURN_STEPS = 64,  /* steps and replies of one game */
     MAX_TIERS = 128,      /* of one game */
     MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */

@@ -18,7 +18,8 @@ typedef enum ActionKind {
     ACTION_MOVE,
     ACTION_CASTLE,
     ACTION_PASS, /* an action without movement; no points */
-    ACTION_STOP  /* ends a step early, or declines a reply; no points */
+    ACTION_STOP, /* ends a step early, or declines a reply; no points */
+    ACTION_DROP  /* a man from a hand comes to `to`; `component` is his type */
 } ActionKind;
 
 enum { /* flags */
@@ -44,7 +45,8 @@ typedef struct Action {
     PointId from, to;
     PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
     PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */
-    uint16_t component;               /* the movement, when it makes an e.p. right */
+    uint16_t component;               /* the movement, when it makes an e.p. right; of a drop
+                                         the type */
     TakenExtra extras[MAX_EXTRAS];
     PointId more[MAX_CAPTURED - 1]; /* n_more points in board order, none of them the victim */
 } Action;

@@ -16,6 +16,8 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
         return set_none();
     Set targets =
         u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, point, position_occupied(p));
+    if (u->takes != NO_EXPR)
+        targets = set_minus(targets, set_minus(position_occupied(p), eval_set(&c, u->takes)));
     return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));
 }
 
@@ -52,6 +54,8 @@ Set attack_origins(Game *g, const Position *p, uint32_t point, uint8_t by) {
 
 Set attack_of(Game *g, const Position *p, uint32_t point) {
     uint8_t side = position_owner(p, point);
+    if (side == OWNER_NEUTRAL)
+        return set_none();
     const HotType *t = &g->types[side][p->board[point]];
     Set occupied = position_occupied(p);
     Set result = set_or(unit_targets(&t->plain[0], point, occupied),

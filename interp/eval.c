@@ -120,8 +120,7 @@ static Set eval_passed(const Game *g, const Position *before, const Action *acti
 }
 
 static Set men_of_type(const Context *c, uint8_t type) {
-    const Game *g = c->game;
-    return set_or(*position_men(g, c->now, 0, type), *position_men(g, c->now, 1, type));
+    return position_kin(c->game, c->now, type);
 }
 
 static Set royal_men(const Context *c) {
@@ -194,7 +193,7 @@ static Set leaf_set(const Context *c, const ExprNode *n) {
     case EXPR_AT:
         return point_set(c->at);
     case EXPR_NEUTRAL:
-        return set_none();
+        return p->sides[OWNER_NEUTRAL];
     default:
         return binding_set(c, n->op);
     }
@@ -359,6 +358,21 @@ static int32_t let_number(Context *c, const ExprNode *n) {
     return result;
 }
 
+/* Men in a hand; those without end count as the largest number. */
+static int32_t in_hand(const Context *c, const ExprNode *n) {
+    const Game *g = c->game;
+    uint8_t owner = n->c ? OWNER_NEUTRAL : side_of(c, n->side);
+    int64_t total = 0;
+    for (uint32_t t = 0; g->hands_at && t < g->n_types; t++) {
+        bool counts = n->value == IN_HAND_ALL || n->value == (int32_t)t ||
+                      (n->value == IN_HAND_CHOSEN && c->chosen == t);
+        uint16_t count = *position_hand(g, c->now, owner, (uint8_t)t);
+        if (counts)
+            total += count == HAND_MANY ? INT32_MAX : count;
+    }
+    return number_saturate(total);
+}
+
 /* Numbers of the position and of the past. */
 static int32_t word_number(Context *c, const ExprNode *n) {
     switch (n->op) {
@@ -380,8 +394,10 @@ static int32_t word_number(Context *c, const ExprNode *n) {
         return number_saturate(history_repeats(c));
     case EXPR_REPLAYS:
         return number_saturate(history_replays(c));
+    case EXPR_IN_HAND:
+        return in_hand(c, n);
     default:
-        return 0; /* barred, in_hand: there are none in this version */
+        return 0; /* barred: there are none in this version */
     }
 }
 
@@ -434,6 +450,8 @@ static bool action_fact(const Context *c, uint8_t op) {
     switch (op) {
     case EXPR_IS_MOVE: /* castling moves its men too */
         return f->action.kind == ACTION_MOVE || f->action.kind == ACTION_CASTLE;
+    case EXPR_IS_DROP:
+        return f->action.kind == ACTION_DROP;
     case EXPR_IS_PASS:
         return f->action.kind == ACTION_PASS;
     case EXPR_IS_STOP:
@@ -451,7 +469,7 @@ static bool action_fact(const Context *c, uint8_t op) {
     case EXPR_FINAL:
         return f->final;
     default:
-        return false; /* drop: there are none in this version */
+        return false;
     }
 }
 
@@ -461,7 +479,7 @@ static bool unchanged(const Context *c) {
     uint32_t ply = g->ply;
     while (ply > 0 && game_at(g, ply - 1)->turn == c->now->turn)
         ply--;
-    return memcmp(c->now->sets, game_at(g, ply)->sets, 2 * g->n_types * sizeof(Set)) == 0;
+    return memcmp(c->now->sets, game_at(g, ply)->sets, g->marks_at * sizeof(Set)) == 0;
 }
 
 static bool cannot_act(Context *c, bool in_check) {

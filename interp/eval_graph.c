@@ -36,7 +36,8 @@ static PointSet captured_on_way(const Action *a) {
 
 static const Path *path_of(const Game *g, const Position *before, const Action *a) {
     const Rules *r = g->rules;
-    uint8_t side = position_owner(before, a->from), type = before->board[a->from];
+    uint8_t owner = position_owner(before, a->from), type = before->board[a->from];
+    uint8_t side = owner == OWNER_NEUTRAL ? before->side : owner;
     const Mover *m = &r->movers[r->types[type].mover[side]];
     PointSet occupied = pointset_none();
     Set men = position_occupied(before);
@@ -68,9 +69,10 @@ void graph_passed(const Game *g, const Position *before, const Action *a, PointS
 
 /* -------------------------------------------------------------------------- reach */
 
-static Set reach_from(const HotType *t, const Position *p, uint32_t point, uint8_t us, Set points) {
-    Set occupied = position_occupied(p), empty = set_minus(points, occupied);
-    Set takeable = p->sides[us ^ 1];
+static Set reach_from(const Game *g, const HotType *t, const Position *p, uint32_t point,
+                      uint8_t us) {
+    Set points = g->points, occupied = position_occupied(p), empty = set_minus(points, occupied);
+    Set takeable = position_foes(g, p, us);
     Set result = plain_targets(t, point, occupied, empty, takeable);
     for (uint32_t i = 0; i < t->n_units; i++)
         result = set_or(result,
@@ -87,7 +89,7 @@ Set graph_reach(Context *c, const ExprNode *n, Set from) {
     uint32_t mover = c->us ? n->c : (uint32_t)n->value;
     const HotType *t = &g->movers[mover];
     Set result = set_none();
-    SET_EACH(p, from) result = set_or(result, reach_from(t, c->now, p, c->us, g->points));
+    SET_EACH(p, from) result = set_or(result, reach_from(g, t, c->now, p, c->us));
     if (g->rules->plans[mover].n_programs)
         SET_EACH(q, from)
     result = set_or(result, programs_reach(c->game, c->now, c->us, &g->rules->plans[mover], q));
@@ -213,10 +215,9 @@ Set graph_relatives(const Context *c, uint8_t op, Set set) {
         if (op == EXPR_ALLIES)
             result = set_or(result, p->sides[side]);
         else if (op == EXPR_HOME)
-            result = set_or(result, rules_const(g->rules, g->rules->homes[type * 2 + side]));
+            result = set_or(result, rules_const(g->rules, g->rules->homes[type * N_OWNERS + side]));
         else
-            result =
-                set_or(result, set_or(*position_men(g, p, 0, type), *position_men(g, p, 1, type)));
+            result = set_or(result, position_kin(g, p, type));
     }
     return result;
 }

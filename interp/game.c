@@ -24,9 +24,22 @@ static size_t counters_bytes(const Rules *r) {
     return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame);
 }
 
+static uint8_t owners(const Rules *r) {
+    return r->has_neutral ? N_OWNERS : OWNER_NEUTRAL;
+}
+
+/* Bytes before the hands, which lie behind all that every game has. */
+static size_t hands_at(const Rules *r) {
+    size_t sets = (size_t)owners(r) * r->n_types + (size_t)2 * r->n_marks;
+    return (sizeof(Position) + sets * sizeof(Set) + counters_bytes(r) + 1) & ~(size_t)1;
+}
+
+static size_t bases_at(const Rules *r) {
+    return hands_at(r) + (r->has_hands ? N_OWNERS * r->n_types * sizeof(uint16_t) : 0);
+}
+
 static size_t position_size(const Rules *r) {
-    size_t sets = (size_t)2 * r->n_types + (size_t)2 * r->n_marks;
-    size_t bytes = sizeof(Position) + sets * sizeof(Set) + counters_bytes(r);
+    size_t bytes = bases_at(r) + (r->has_bases ? r->board.n_points : 0);
     return (bytes + 63) & ~(size_t)63;
 }
 
@@ -143,7 +156,11 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->n_types = r->n_types;
     g->n_points = r->board.n_points;
     g->n_below = frames_below(r);
-    g->counters_at = 2 * r->n_types + 2 * r->n_marks;
+    g->n_owners = owners(r);
+    g->marks_at = g->n_owners * r->n_types;
+    g->counters_at = g->marks_at + 2 * r->n_marks;
+    g->hands_at = r->has_hands ? (uint32_t)hands_at(r) : 0;
+    g->bases_at = r->has_bases ? (uint32_t)bases_at(r) : 0;
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
@@ -422,10 +439,10 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
 /* ----------------------------------------------------------------------- self-check */
 
 static const char *men_check(const Game *g, const Position *p) {
-    Set sides[2] = {set_none(), set_none()};
+    Set sides[N_OWNERS] = {set_none(), set_none(), set_none()};
     for (uint32_t q = 0; q < g->rules->board.n_points; q++) {
         uint32_t found = 0;
-        for (uint8_t s = 0; s < 2; s++)
+        for (uint8_t s = 0; s < g->n_owners; s++)
             for (uint32_t t = 0; t < g->n_types; t++)
                 if (set_has(*position_men(g, p, s, (uint8_t)t), q)) {
                     found++;
@@ -438,8 +455,9 @@ static const char *men_check(const Game *g, const Position *p) {
         if (!found && p->board[q] != NO_TYPE)
             return "a man in the mailbox alone";
     }
-    if (!set_equal(sides[0], p->sides[0]) || !set_equal(sides[1], p->sides[1]))
-        return "a side's set differs from its men";
+    for (uint8_t s = 0; s < N_OWNERS; s++)
+        if (!set_equal(sides[s], p->sides[s]))
+            return "an owner's set differs from his men";
     return NULL;
 }
 

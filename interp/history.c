@@ -29,9 +29,14 @@ uint64_t history_men_key(const Game *g, const Position *p) {
         uint8_t type = p->board[q], side = position_owner(p, q);
         uint64_t z = g->zobrist[(size_t)(side * g->n_types + type) * n + q];
         key ^= z;
-        if (set_has(p->unmoved, q) && g->rules->types[type].reads_unmoved[side])
+        if (side < 2 && set_has(p->unmoved, q) && g->rules->types[type].reads_unmoved[side])
             key ^= history_unmoved(z);
+        if (g->bases_at && position_bases(g, p)[q] != type)
+            key ^= history_base(z, position_bases(g, p)[q]);
     }
+    for (uint8_t owner = 0; g->hands_at && owner < N_OWNERS; owner++)
+        for (uint32_t t = 0; t < g->n_types; t++)
+            key ^= history_hand(owner, (uint8_t)t, *position_hand(g, p, owner, (uint8_t)t));
     return key;
 }
 

@@ -85,6 +85,20 @@ static void move_pair(const Game *g, Position *p, const Action *a) {
     position_put(g, p, a->partner_to, partner);
 }
 
+/* A man comes from the hand that the step names. */
+static void drop(const Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side, type = (uint8_t)a->component;
+    bool ours = g->rules->turn_steps[before->frame.step].hand == HAND_US;
+    position_hand_add(g, after, ours ? us : OWNER_NEUTRAL, type, -1);
+    position_put(g, after, a->to, man_new(g, type, us, false));
+}
+
+static void take(const Game *g, Position *after, PointId victim, Facts *facts) {
+    Lifted man = position_lift(g, after, victim);
+    facts->taken_type[facts->n_taken] = man.type;
+    facts->taken_base[facts->n_taken++] = man.base;
+}
+
 /* Before an action or stop: `answer` ends with the first of a turn. */
 static void expire_before(const Game *g, Position *p, uint8_t us) {
     expire(g, p, UNTIL_ACTION, us);
@@ -130,8 +144,12 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
         move_pair(g, after, a);
         return;
     }
+    if (a->kind == ACTION_DROP) {
+        drop(g, before, after, a);
+        return;
+    }
     for (uint32_t i = 0; i < action_captures(a); i++)
-        facts->taken_type[facts->n_taken++] = position_lift(g, after, action_captured(a, i)).type;
+        take(g, after, action_captured(a, i), facts);
     if (a->partner_from != NO_POINT) {
         move_pair(g, after, a);
     } else {
@@ -157,7 +175,9 @@ static Context context_after(Game *g, const Position *before, const Position *af
 static uint8_t promotion_type(const Game *g, const Position *p, uint32_t point, uint32_t choice) {
     const Rules *r = g->rules;
     const Type *type = &r->types[p->board[point]];
-    const Promotion *promotion = &r->promotions[type->promotion[position_owner(p, point)]];
+    uint8_t owner = position_owner(p, point);
+    uint8_t side = owner == OWNER_NEUTRAL ? p->side : owner;
+    const Promotion *promotion = &r->promotions[type->promotion[side]];
     return r->choices[promotion->first_choice + choice].type;
 }
 
@@ -191,6 +211,8 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
         if (rule->at != at || (rule->idle && c->game->counting))
             continue;
         if ((rule->requires & FACT_CAPTURE) && facts && facts->action.victim == NO_POINT)
+            continue;
+        if ((rule->requires & FACT_DROP) && facts && facts->action.kind != ACTION_DROP)
             continue;
         if (!eval_condition(c, rule->when))
             continue;
@@ -297,6 +319,8 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     expire_before(g, after, us);
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
+    } else if (a->kind == ACTION_DROP) {
+        drop(g, before, after, a);
     } else if (a->partner_from != NO_POINT || a->n_more) {
         bare_program(g, after, a);
     } else {

@@ -9,7 +9,10 @@ typedef struct Scene {
     const Position *p;
     uint8_t us;
     Set occupied, own, royals, ep;
+    Set inert;   /* men that stand there and no more: nobody's, and foes that nobody may take */
     PointId prey; /* where a royal foe is imagined; NO_POINT */
+    bool picks;   /* the unit at hand takes only men of `takes` */
+    Set takes;
 } Scene;
 
 static Set ep_points(const Position *p, uint8_t us) {
@@ -29,18 +32,33 @@ static Scene scene_of(Game *g, const Position *p, uint8_t us) {
     s.occupied = position_occupied(p);
     s.own = p->sides[us];
     s.royals = check_royals(g, p, us ^ 1);
+    s.inert = p->sides[OWNER_NEUTRAL];
+    if (g->n_iron)
+        s.inert = set_or(s.inert, set_minus(position_iron(g, p), s.own));
     s.ep = ep_points(p, us);
     s.prey = NO_POINT;
+    s.picks = false;
     return s;
 }
 
+/* The class of a man where the unit says whom it takes. */
+static uint8_t picked_class(const Scene *s, uint32_t point) {
+    if (set_has(s->takes, point))
+        return set_has(s->royals, point) || point == s->prey ? CLASS_ROYAL : CLASS_FOE;
+    return set_has(s->own, point) ? CLASS_FRIEND : CLASS_NEUTRAL;
+}
+
 static uint8_t class_at(const Scene *s, uint32_t point) {
+    if (s->picks && set_has(s->occupied, point))
+        return picked_class(s, point);
     if (point == s->prey)
         return CLASS_ROYAL;
     if (!set_has(s->occupied, point))
         return set_has(s->ep, point) ? CLASS_EP : CLASS_EMPTY;
     if (set_has(s->own, point))
         return CLASS_FRIEND;
+    if (set_has(s->inert, point))
+        return CLASS_NEUTRAL;
     return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
 }
 
@@ -70,8 +88,9 @@ static uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t fro
 /* ------------------------------------------------------------------------- guards */
 
 /* Whether the unit's guards let the man move, and where to. */
-static bool unit_open(const Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
+static bool unit_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
     *within = s->g->points;
+    s->picks = false;
     if ((unit->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from))
         return false;
     if (unit->component == NO_INDEX)
@@ -85,6 +104,9 @@ static bool unit_open(const Scene *s, const ProgramUnit *unit, uint32_t from, Se
         return false;
     if (k->within != NO_EXPR)
         *within = eval_set(&c, k->within);
+    s->picks = k->takes != NO_EXPR;
+    if (s->picks)
+        s->takes = set_minus(eval_set(&c, k->takes), position_iron(s->g, s->p));
     return true;
 }
 
@@ -104,7 +126,7 @@ static void candidate_add(Candidates *c, const Action *a) {
 
 /* A gathering on the way. */
 typedef struct Gather {
-    const Scene *s;
+    Scene *s;
     uint32_t from;
     Set done;
     Candidates *out, *relays;
@@ -127,7 +149,8 @@ static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
     for (uint32_t k = 0; k < s->p->n_ep; k++)
         for (uint32_t j = 0; j < s->p->ep[k].n_points; j++)
             if (s->p->ep[k].points[j] == point &&
-                set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) && i-- == 0)
+                set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) &&
+                !set_has(s->inert, s->p->ep[k].victim) && i-- == 0)
                 return s->p->ep[k].victim;
     return NO_POINT;
 }
@@ -218,7 +241,7 @@ static void add_arrivals(Gather *t, Set targets) {
 /* Arrivals of another type's tables, guards and e.p. left out. */
 static Set tables_arrivals(const Scene *s, const HotType *t, uint32_t from, uint8_t modes) {
     Set occupied = s->occupied, empty = set_minus(s->g->points, occupied);
-    Set foe = s->p->sides[s->us ^ 1];
+    Set foe = position_foes(s->g, s->p, s->us);
     if (!(modes & MODE_MOVE))
         empty = set_none();
     if (!(modes & MODE_CAPTURE))
@@ -227,7 +250,7 @@ static Set tables_arrivals(const Scene *s, const HotType *t, uint32_t from, uint
     for (uint32_t i = 0; i < t->n_units; i++) {
         const HotUnit *u = &t->units[i];
         bool guarded = u->from != NO_EXPR || u->within != NO_EXPR || u->when != NO_EXPR ||
-                       u->to != NO_EXPR || u->modes & MODE_EP ||
+                       u->to != NO_EXPR || u->takes != NO_EXPR || u->modes & MODE_EP ||
                        ((u->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from));
         if (guarded)
             continue;
@@ -253,7 +276,9 @@ static void gather_like(Gather *t, uint8_t side, uint8_t type, uint8_t modes) {
     add_arrivals(t, tables_arrivals(t->s, hot, t->from, modes));
     if (modes != MODES_BOTH)
         return;
+    Scene scene = *t->s; /* the outer unit goes on with what it takes */
     Gather inner = *t;
+    inner.s = &scene;
     inner.borrowed = true;
     gather_plan(&inner, plan_of(t->s->g, side, type));
 }
@@ -344,14 +369,15 @@ static Set type_attacks(const Scene *s, const HotType *t, uint32_t from) {
     return result;
 }
 
-static bool plan_attacks(const Scene *s, const TypePlan *plan, uint32_t from, bool borrowed);
+static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool borrowed);
 
-static bool like_attacks(const Scene *s, uint8_t side, uint8_t type, uint32_t from) {
+static bool like_attacks(Scene *s, uint8_t side, uint8_t type, uint32_t from) {
+    Scene scene = *s; /* the outer unit goes on with what it takes */
     return set_has(type_attacks(s, &s->g->types[side][type], from), s->prey) ||
-           plan_attacks(s, plan_of(s->g, side, type), from, true);
+           plan_attacks(&scene, plan_of(s->g, side, type), from, true);
 }
 
-static bool unit_attacks(const Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
+static bool unit_attacks(Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
                          bool borrowed) {
     const Rules *r = s->g->rules;
     uint32_t at, end = unit_nodes(r, unit, from, &at);
@@ -368,7 +394,7 @@ static bool unit_attacks(const Scene *s, const ProgramUnit *unit, uint32_t from,
 }
 
 /* Depth 2: what a borrowed movement borrows is left out. */
-static bool plan_attacks(const Scene *s, const TypePlan *plan, uint32_t from, bool borrowed) {
+static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool borrowed) {
     const Rules *r = s->g->rules;
     for (uint32_t i = 0; i < plan->n_programs; i++) {
         const ProgramUnit *unit = &r->programs[plan->first_program + i];

@@ -150,6 +150,13 @@ static void tier_buffer(Gen *gen) {
         g->pool_used += gen->capacity;
 }
 
+/* Whose hand the step drops. */
+static uint8_t step_hand(const Gen *gen, const Step *step) {
+    if (!gen->g->rules->has_drops || step->hand == HAND_NONE)
+        return NO_HAND;
+    return step->hand == HAND_US ? gen->us : (uint8_t)OWNER_NEUTRAL;
+}
+
 /* One tier: its actions, or none. */
 static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, Wanted w) {
     bool each = tier->cls == TIER_ACTION || tier->pick != PICK_ALL;
@@ -161,8 +168,10 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
         w.list = true;
         gen->any = false;
     }
+    bool manless = each || gen->chooser || tier_allows(gen, tier, NO_POINT);
+    gen->hand = manless ? step_hand(gen, step) : (uint8_t)NO_HAND;
     gen_men(gen, w);
-    if (each || gen->chooser || tier_allows(gen, tier, NO_POINT))
+    if (manless)
         step_pass(gen, step);
     if (tier->pick != PICK_ALL)
         tier_pick(gen);
@@ -170,9 +179,11 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
 
 static void step_actions(Gen *gen, const Step *step, Wanted w) {
     Context c = context_of(gen->g, gen->p, gen->us);
-    Set movers = step->actors == NO_EXPR ? gen->own : set_and(gen->own, eval_set(&c, step->actors));
+    Set men = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]);
+    Set movers = step->actors == NO_EXPR ? gen->own : set_and(men, eval_set(&c, step->actors));
     gen->movers = movers;
     if (step->n_tiers == 0) {
+        gen->hand = step_hand(gen, step);
         gen_men(gen, w);
         step_pass(gen, step);
     }
@@ -199,9 +210,11 @@ static void step_stop(Gen *gen) {
 }
 
 void gen_step(Gen *gen, Wanted w) {
+    uint32_t used = gen->g->pool_used;
     gen->list = w.list;
     gen->any = w.any;
     step_actions(gen, &gen->g->rules->turn_steps[gen->p->frame.step], w);
+    gen->g->pool_used = used;
     if (w.stop)
         step_stop(gen);
 }

@@ -26,8 +26,6 @@ typedef enum Place {
 
 static const uint8_t places[EXPR_OP_COUNT] = {
     [EXPR_FROZEN] = PLACE_NEVER,
-    [EXPR_NEUTRAL] = PLACE_NEVER,
-    [EXPR_IN_HAND] = PLACE_NEVER,
     [EXPR_PERPETUAL] = PLACE_NEVER,
     [EXPR_POSSIBLE] = PLACE_TRIALS,
     [EXPR_SELF] = PLACE_SELF,
@@ -777,6 +775,45 @@ static const Expr *call_shift(Parser *p, uint32_t begin) {
     return set;
 }
 
+/* The type of in_hand(SIDE, TYPE), or `chosen`. */
+static bool take_hand_type(Parser *p, int32_t *value) {
+    const char *text = p->scalar->text + p->token.begin;
+    size_t length = p->token.end - p->token.begin;
+    Span span = node_slice(p->scalar, p->token.begin, p->token.end);
+    if (p->token.kind != TOKEN_NAME) {
+        expr_syntax(p, "the name of a type");
+        return false;
+    }
+    const Symbol *type = symbols_find_kind(p->c->symbols, text, length, SYMBOL_TYPE);
+    bool chosen = same("chosen", text, length);
+    expr_next(p);
+    *value = type ? (int32_t)type->index : IN_HAND_CHOSEN;
+    if (!type && !chosen)
+        report_name(p, span, text, length, "type");
+    else if (!type && !(p->scope & (SCOPE_AT | SCOPE_EVERY))) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`chosen` has no meaning here");
+        diag_expected(p->c->diags, diag, "it stands in extras");
+        return false;
+    }
+    return type || chosen;
+}
+
+/* in_hand(SIDE), in_hand(SIDE, TYPE); SIDE may be `neutral` here. */
+static const Expr *call_in_hand(Parser *p, uint32_t begin) {
+    Expr call = {.op = EXPR_IN_HAND, .type = EXPR_NUMBER, .value = IN_HAND_ALL};
+    call.other = expr_accept(p, "neutral");
+    if (!call.other && !take_side(p, &call.side))
+        return NULL;
+    if (expr_accept(p, ",") && !take_hand_type(p, &call.value)) {
+        p->broken = true;
+        return NULL;
+    }
+    if (!expr_expect(p, ")"))
+        return NULL;
+    call.span = expr_span(p, begin);
+    return check_place(p, EXPR_IN_HAND, call.span) ? expr_make(p->c, call) : NULL;
+}
+
 /* possible(C): `C` is about an action that would come next. */
 static const Expr *call_possible(Parser *p, uint32_t begin) {
     unsigned outer = p->scope;
@@ -819,6 +856,8 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
         return call_possible(p, begin);
     if (op == EXPR_SHIFT)
         return call_shift(p, begin);
+    if (op == EXPR_IN_HAND)
+        return call_in_hand(p, begin);
     if (op == EXPR_THOSE || op == EXPR_SUM)
         return call_each(p, op, begin);
     if (op != EXPR_OP_COUNT && places[op] != PLACE_NEVER)

@@ -39,6 +39,8 @@ static bool same_but_place(const Action *a, const Action *b, uint32_t extra) {
     if (a->kind != b->kind || a->from != b->from || a->to != b->to || a->victim != b->victim ||
         a->n_more != b->n_more)
         return false;
+    if (a->kind == ACTION_DROP && a->component != b->component)
+        return false;
     for (uint32_t i = 0; i < b->n_extras; i++)
         if (b->extras[i].extra == a->extras[extra].extra && b->extras[i].at != a->extras[extra].at)
             return true;
@@ -90,6 +92,14 @@ static bool is_pointless(const Action *action) {
     return action->kind == ACTION_PASS || action->kind == ACTION_STOP;
 }
 
+/* The point left, or the letter of the man dropped. */
+static void from_write(const ActionList *list, const Action *action, Sink *sink) {
+    if (action->kind == ACTION_DROP)
+        sink_printf(sink, "%s@", list->rules->types[action->component].letter);
+    else
+        sink_text(sink, point_name(list, action->from));
+}
+
 /* The text by which actions are first named; several may share it. */
 static void short_write(const ActionList *list, const Action *action, Sink *sink) {
     if (is_pointless(action)) {
@@ -97,7 +107,7 @@ static void short_write(const ActionList *list, const Action *action, Sink *sink
         extras_write(list, action, sink);
         return;
     }
-    sink_text(sink, point_name(list, action->from));
+    from_write(list, action, sink);
     sink_text(sink, point_name(list, action->to));
     extras_write(list, action, sink);
 }
@@ -148,7 +158,7 @@ static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
         short_write(list, action, sink);
         return;
     }
-    sink_text(sink, point_name(list, action->from));
+    from_write(list, action, sink);
     if (action->kind == ACTION_CASTLE) {
         sink_text(sink, point_name(list, action->partner_from));
         extras_write(list, action, sink);

@@ -70,7 +70,12 @@ static bool action_read(const Rules *rules, Slice slice, StateLast *last, TextEr
         last->kind = ACTION_PASS;
     else if (slice_is(slice, "--"))
         last->kind = ACTION_STOP;
-    else if (!points_read(rules, slice, last))
+    else if (slice.length > 1 && slice.text[0] == '@') { /* a drop; nothing reads its type */
+        last->kind = ACTION_DROP;
+        last->to = point_at(rules, slice, 1, slice.length);
+        if (last->to == NO_POINT)
+            return refuse(slice, "the point of a drop, as in @e4", error);
+    } else if (!points_read(rules, slice, last))
         return refuse(slice,
                       rules->board.files == 0
                           ? "the points of an action, FROM-TO or FROM-TO-TAKEN"
@@ -200,6 +205,8 @@ static void action_write(const Rules *rules, const StateLast *last, Sink *sink) 
         sink_text(sink, "pass");
     else if (last->kind == ACTION_STOP)
         sink_text(sink, "--");
+    else if (last->kind == ACTION_DROP)
+        sink_printf(sink, "@%s", name_of(rules, last->to));
     else
         points_write(rules, last, sink);
 }

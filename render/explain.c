@@ -4,6 +4,7 @@
 
 #include "render/board_text.h"
 #include "render/diagram.h"
+#include "render/explain_hands.h"
 #include "render/explain_turn.h"
 #include "render/grid.h"
 #include "render/phrases.h"
@@ -188,6 +189,11 @@ static void component_write(const Rules *rules, const Component *c, Sink *sink) 
         phrase_set(rules, c->to, sink);
         sink_text(sink, ".\n");
     }
+    if (c->takes != NO_EXPR) {
+        sink_printf(sink, "  `%s`: captures only ", c->text ? c->text : "");
+        phrase_set(rules, c->takes, sink);
+        sink_text(sink, ".\n");
+    }
     const ExprId guards[] = {c->from, c->within, c->when};
     static const char *const words[] = {"only from", "only to", "only if"};
     for (size_t i = 0; i < 3; i++) {
@@ -275,7 +281,8 @@ static const char *royal_words(const Type *type) {
 
 static void type_line(const Type *type, Sink *sink) {
     const char *white = type->moves_text[SIDE_WHITE], *black = type->moves_text[SIDE_BLACK];
-    sink_printf(sink, "\n%s (%s)%s", phrase_title(type), type->letter, royal_words(type));
+    sink_printf(sink, "\n%s (%s)%s%s%s", phrase_title(type), type->letter, royal_words(type),
+                type->neutral ? ", nobody's" : "", type->iron ? ", cannot be taken" : "");
     if (white)
         sink_printf(sink, ", moves `%s`", white);
     if (white && black && strcmp(white, black) != 0)
@@ -454,12 +461,20 @@ static void turn_write(const Rules *rules, Sink *sink) {
     explain_turn(rules, sink);
 }
 
+static void hands_write(const Rules *rules, Sink *sink) {
+    if (!rules->has_hands)
+        return;
+    heading("Hands", sink);
+    explain_hands(rules, sink);
+}
+
 void explain_rules(const Rules *rules, Sink *sink) {
     title_write(rules, sink);
     board_write(rules, sink);
     pieces_write(rules, sink);
     turn_write(rules, sink);
     captures_write(rules, sink);
+    hands_write(rules, sink);
     check_write(rules, sink);
     ends_write(rules, sink);
     options_write(rules, sink);

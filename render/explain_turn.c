@@ -342,6 +342,10 @@ static void details_write(const Rules *rules, const Step *step, const char *inde
         phrase_set(rules, step->actors, sink);
         sink_text(sink, ".\n");
     }
+    if (rules->has_drops && step->hand != HAND_US)
+        sink_printf(sink, "%s%s\n", indent,
+                    step->hand == HAND_NONE ? "No man is dropped."
+                                            : "Men are dropped from nobody's hand.");
     if (step->pass != NO_EXPR && !expr_is_constant(rules, step->pass, false)) {
         sink_printf(sink, "%sA side may also pass (`pass`)", indent);
         if (!expr_is_constant(rules, step->pass, true)) {

@@ -93,6 +93,26 @@ static void dump_shape(const Board *board, Sink *sink) {
         sink_printf(sink, "%u levels, ", board->levels);
 }
 
+/* The hands of the beginning, as `white 2 TYPE many TYPE`. */
+static void dump_hands(const Rules *rules, Sink *sink) {
+    static const char *const owners[] = {"white", "black", "neutral"};
+    for (uint32_t owner = 0; owner < N_OWNERS; owner++) {
+        bool any = false;
+        for (uint32_t t = 0; t < rules->n_types; t++) {
+            uint16_t count = rules->start.hands[owner][t];
+            if (count == 0)
+                continue;
+            sink_printf(sink, "%s", any ? "" : ", in hand of ");
+            sink_printf(sink, "%s", any ? "" : owners[owner]);
+            any = true;
+            if (count == HAND_MANY)
+                sink_printf(sink, " many %s", rules->types[t].name);
+            else
+                sink_printf(sink, " %u %s", count, rules->types[t].name);
+        }
+    }
+}
+
 static void dump_board(const Rules *rules, Sink *sink) {
     static const char *const symmetries[] = {"none", "mirror", "rotate"};
     const Board *board = &rules->board;
@@ -106,7 +126,8 @@ static void dump_board(const Rules *rules, Sink *sink) {
     for (uint32_t p = 0; p < board->n_points; p++)
         dump_steps(board, p, sink);
     sink_text(sink, "start: ");
-    placement_write(board, rules->types, rules->start.men, sink);
+    placement_write(board, rules->types, rules->n_types, rules->start.men, sink);
+    dump_hands(rules, sink);
     sink_printf(sink, ", %s to act\n", rules->start.side == SIDE_WHITE ? "white" : "black");
 }
 
@@ -167,6 +188,12 @@ static void dump_guard(const Rules *rules, const char *key, ExprId id, Sink *sin
     rules_dump_expr(rules, id, sink);
 }
 
+static void dump_takes(const Rules *rules, const Component *c, Sink *sink) {
+    static const char *const royals[] = {" (every royal)", " (no royal)", ""};
+    dump_guard(rules, "takes", c->takes, sink);
+    sink_text(sink, c->takes == NO_EXPR ? "" : royals[c->royals]);
+}
+
 static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     const Component *c = &rules->components[index];
     sink_printf(sink, "    component %u %s: ", (unsigned)index, c->text ? c->text : "-");
@@ -184,6 +211,7 @@ static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     dump_guard(rules, "from", c->from, sink);
     dump_guard(rules, "within", c->within, sink);
     dump_guard(rules, "when", c->when, sink);
+    dump_takes(rules, c, sink);
     sink_char(sink, '\n');
 }
 
@@ -234,7 +262,8 @@ static void dump_type_side(const Rules *rules, const Type *type, uint32_t side, 
 static void dump_types(const Rules *rules, Sink *sink) {
     for (uint32_t t = 0; t < rules->n_types; t++) {
         const Type *type = &rules->types[t];
-        sink_printf(sink, "type %s: %s, letter %s", type->name, type->title, type->letter);
+        sink_printf(sink, "type %s: %s, letter %s%s%s", type->name, type->title, type->letter,
+                    type->neutral ? ", neutral" : "", type->iron ? ", iron" : "");
         for (uint32_t i = 0; i < rules->n_attributes; i++)
             sink_printf(sink, ", %s %d", rules->attribute_names[i], (int)type->attributes[i]);
         sink_char(sink, '\n');
@@ -262,12 +291,29 @@ static void dump_arguments(const Rules *rules, Sink *sink) {
     }
 }
 
+static void dump_drops(const Rules *rules, Sink *sink) {
+    static const char *const sides[] = {"white", "black"};
+    sink_text(sink, rules->has_drops ? "drops:\n" : "");
+    for (uint32_t t = 0; rules->has_drops && t < rules->n_types; t++) {
+        const Drop *drop = &rules->drops[t];
+        bool same = drop->to[0] == drop->to[1] && drop->when[0] == drop->when[1];
+        for (uint32_t side = 0; drop->allowed && side < (same ? 1u : 2u); side++) {
+            sink_printf(sink, "  %s%s%s: to ", rules->types[t].name, same ? "" : ", ",
+                        same ? "" : sides[side]);
+            rules_dump_expr(rules, drop->to[side], sink);
+            dump_guard(rules, "when", drop->when[side], sink);
+            sink_char(sink, '\n');
+        }
+    }
+}
+
 void rules_dump(const Rules *rules, Sink *sink) {
     dump_identity(rules, sink);
     dump_board(rules, sink);
     dump_things(rules, sink);
     dump_types(rules, sink);
     dump_arguments(rules, sink);
+    dump_drops(rules, sink);
     dump_programs(rules, sink);
     sink_printf(sink, "ep: until %s\n", until_word(rules->ep_until));
     dump_families(rules, sink);

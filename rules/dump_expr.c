@@ -307,6 +307,16 @@ static void dump_let(const Rules *rules, const ExprNode *node, Sink *sink) {
     sink_char(sink, ')');
 }
 
+static void dump_in_hand(const Rules *rules, const ExprNode *node, Sink *sink) {
+    static const char *const sides[] = {"us", "them", "white", "black"};
+    sink_printf(sink, "in_hand(%s", node->c ? "neutral" : sides[node->side & 3]);
+    if (node->value == IN_HAND_CHOSEN)
+        sink_text(sink, ", chosen");
+    else if (node->value != IN_HAND_ALL)
+        sink_printf(sink, ", %s", rules->types[node->value].name);
+    sink_char(sink, ')');
+}
+
 static void dump_inner(const Rules *rules, const ExprNode *node, int level, Sink *sink) {
     switch (node->op) {
     case EXPR_CONST_SET:
@@ -367,6 +377,8 @@ static void dump_node(const Rules *rules, const ExprNode *node, int level, Sink 
     case EXPR_CALL:
         if (node->op == EXPR_IN_CHECK)
             dump_sided(info->word, node, sink);
+        else if (node->op == EXPR_IN_HAND)
+            dump_in_hand(rules, node, sink);
         else
             dump_call(rules, node, info->word, sink);
         break;
@@ -401,7 +413,7 @@ static const char *effect_word(uint8_t op) {
 }
 
 static const char *owner_word(uint8_t owner) {
-    static const char *const words[] = {"us", "them", "white", "black", "other"};
+    static const char *const words[] = {"us", "them", "white", "black", "other", "neutral"};
     return words[owner];
 }
 
@@ -445,7 +457,19 @@ static void dump_placing(const Rules *rules, const Effect *effect, Sink *sink) {
         sink_printf(sink, ", owner: %s", owner_word(effect->owner));
     sink_text(sink, ", at: ");
     rules_dump_expr(rules, effect->a, sink);
+    sink_text(sink, effect->from_hand ? ", from: hand" : "");
     sink_text(sink, effect->unmoved ? ", unmoved: true}" : "}");
+}
+
+static void dump_handing(const Rules *rules, const Effect *effect, Sink *sink) {
+    sink_printf(sink, "{piece: %s, owner: %s, count: ", what_word(rules, effect),
+                owner_word(effect->owner));
+    rules_dump_expr(rules, effect->a, sink);
+    if (effect->target == AS_BASE)
+        sink_text(sink, ", as: base");
+    else if (effect->target >= AS_MAP)
+        sink_printf(sink, ", as: %s", rules->map_names[effect->target - AS_MAP]);
+    sink_char(sink, '}');
 }
 
 static void dump_effect_value(const Rules *rules, const Effect *effect, Sink *sink) {
@@ -459,6 +483,9 @@ static void dump_effect_value(const Rules *rules, const Effect *effect, Sink *si
     case EFFECT_PLACE:
     case EFFECT_BECOME:
         dump_placing(rules, effect, sink);
+        break;
+    case EFFECT_HAND:
+        dump_handing(rules, effect, sink);
         break;
     case EFFECT_CONVERT:
         rules_dump_expr(rules, effect->a, sink);

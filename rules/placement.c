@@ -55,6 +55,15 @@ static size_t letter_of(const Type *type, uint8_t owner, char *letter) {
     return i;
 }
 
+uint8_t placement_base(const Type *types, uint32_t n_types, uint8_t type) {
+    if (types[type].letter[0] != '+')
+        return type;
+    for (uint32_t t = 0; t < n_types; t++)
+        if (strcmp(types[t].letter, types[type].letter + 1) == 0)
+            return (uint8_t)t;
+    return type;
+}
+
 static size_t letter_match(const Reader *r, const Type *type, uint8_t owner) {
     char letter[sizeof type->letter];
     size_t size = letter_of(type, owner, letter);
@@ -63,18 +72,26 @@ static size_t letter_match(const Reader *r, const Type *type, uint8_t owner) {
     return matches ? size : 0;
 }
 
-/* The longest letter at the present place; its bytes, or 0. */
+/* The longest letter at the present place, with `~` behind it; their bytes, or 0. */
 static size_t letter_read(const Reader *r, Man *man) {
     size_t longest = 0;
     for (uint32_t t = 0; t < r->n_types; t++)
-        for (uint8_t owner = SIDE_WHITE; owner <= SIDE_BLACK; owner++) {
+        for (uint8_t owner = SIDE_WHITE; owner < N_OWNERS; owner++) {
+            if ((owner == OWNER_NEUTRAL) != r->types[t].neutral)
+                continue;
             size_t size = letter_match(r, &r->types[t], owner);
             if (size <= longest)
                 continue;
             longest = size;
             *man = (Man){.type = (uint8_t)t, .owner = owner, .unmoved = true};
         }
-    return longest;
+    if (longest == 0)
+        return 0;
+    man->base = placement_base(r->types, r->n_types, man->type);
+    bool marked = r->at + longest < r->length && r->text[r->at + longest] == '~';
+    if (marked)
+        man->base = NO_TYPE;
+    return longest + marked;
 }
 
 /* Bytes of the code point at the present place. */
@@ -320,13 +337,15 @@ static void run_write(Sink *sink, uint32_t *run) {
     *run = 0;
 }
 
-static void man_write(const Type *types, const Man *man, Sink *sink) {
+static void man_write(const Type *types, uint32_t n_types, const Man *man, Sink *sink) {
     char letter[sizeof types->letter];
     letter_of(&types[man->type], man->owner, letter);
     sink_text(sink, letter);
+    sink_text(sink, man->base == placement_base(types, n_types, man->type) ? "" : "~");
 }
 
-static void row_write(const Row *row, const Type *types, const Man *men, Sink *sink) {
+static void row_write(const Row *row, const Type *types, uint32_t n_types, const Man *men,
+                      Sink *sink) {
     uint32_t run = 0;
     for (uint32_t i = 0; i < row->count; i++) {
         PointId point = row->points[i];
@@ -335,33 +354,35 @@ static void row_write(const Row *row, const Type *types, const Man *men, Sink *s
             continue;
         }
         run_write(sink, &run);
-        man_write(types, &men[point], sink);
+        man_write(types, n_types, &men[point], sink);
     }
     run_write(sink, &run);
 }
 
-static void list_write(const Board *board, const Type *types, const Man *men, Sink *sink) {
+static void list_write(const Board *board, const Type *types, uint32_t n_types, const Man *men,
+                       Sink *sink) {
     bool any = false;
     for (uint32_t p = 0; p < board->n_points; p++) {
         if (men[p].type == NO_TYPE)
             continue;
         sink_printf(sink, "%s%s=", any ? "," : "", board->points[p].name);
-        man_write(types, &men[p], sink);
+        man_write(types, n_types, &men[p], sink);
         any = true;
     }
     if (!any)
         sink_char(sink, '-');
 }
 
-void placement_write(const Board *board, const Type *types, const Man *men, Sink *sink) {
+void placement_write(const Board *board, const Type *types, uint32_t n_types, const Man *men,
+                     Sink *sink) {
     if (board->files == 0) {
-        list_write(board, types, men, sink);
+        list_write(board, types, n_types, men, sink);
         return;
     }
     for (uint32_t level = 1; level <= board->levels; level++)
         for (uint32_t rank = board->ranks; rank >= 1; rank--) {
             Row row = row_at(board, rank, level);
-            row_write(&row, types, men, sink);
+            row_write(&row, types, n_types, men, sink);
             if (rank > 1)
                 sink_char(sink, '/');
             else if (level < board->levels)

@@ -43,6 +43,10 @@ typedef enum Whose { WHOSE_US, WHOSE_THEM, WHOSE_WHITE, WHOSE_BLACK } Whose;
 /* Computed no more often than needed. */
 typedef enum ExprClass { CLASS_STATIC, CLASS_POSITION, CLASS_ACTION } ExprClass;
 
+/* ExprNode.value of IN_HAND instead of a type: all of them, or the one chosen. ExprNode.c is 1
+ * for the hand that is nobody's. */
+enum { IN_HAND_ALL = -1, IN_HAND_CHOSEN = -2 };
+
 typedef struct ExprNode {
     uint8_t op;   /* ExprOp */
     uint8_t type; /* ExprType of the value */
@@ -119,6 +123,9 @@ enum {
     COMPONENT_TURNED = 32   /* with LIKE: as that man would for the other side */
 };
 
+/* How far the royals of the other side are among those that a component takes. */
+enum { TAKES_EVERY_ROYAL, TAKES_NO_ROYAL, TAKES_SOME_ROYALS };
+
 /* One kind of movement of one type of one side, from every point. Static `from` and
  * `within` are already in the paths; what depends on the position stays in the guards,
  * read for `self` = the man, `us` = its owner. */
@@ -127,6 +134,8 @@ typedef struct Component {
     uint8_t modes;
     uint8_t flags;
     ExprId from, within, when; /* guards; NO_EXPR = always */
+    ExprId takes;              /* whom its captures take; NO_EXPR = enemies */
+    uint8_t royals;            /* TAKES_*: royals of the other side in `takes` */
     ExprId to;                 /* COMPONENT_TO_SET */
     uint32_t first_path;       /* n_points + 1 prefix offsets in Rules.path_starts */
     const char *text;          /* source of the movement, canonical spelling */
@@ -290,7 +299,8 @@ enum {
     ACTIONS_MOVE = 1,
     ACTIONS_CAPTURE = 2, /* e.p. included */
     ACTIONS_CASTLE = 4,
-    ACTIONS_EVERY = 7
+    ACTIONS_DROP = 8,
+    ACTIONS_EVERY = 15
 };
 
 /* ---------------------------------------------------------------------- programs */
@@ -307,19 +317,23 @@ typedef enum EffectOwner {
     OWNER_THEM,
     OWNER_WHITE,
     OWNER_BLACK,
-    OWNER_OTHER
+    OWNER_OTHER,
+    OWNER_NOBODY
 } EffectOwner;
 /* Effect.target of `set` and `add` for the numbers of the frame. */
 enum { TARGET_MIN = 0xFFFE, TARGET_MAX = 0xFFFF };
 typedef enum EffectWhat { WHAT_TYPE, WHAT_CHOSEN, WHAT_CAPTURED, WHAT_MAP } EffectWhat;
+/* Effect.target of `hand`: as which type a captured man goes there; from AS_MAP on a map. */
+enum { AS_TYPE, AS_BASE, AS_MAP };
 
 typedef struct Effect {
     uint8_t op;    /* EffectOp */
     uint8_t owner; /* EffectOwner */
     uint8_t what;  /* EffectWhat */
     uint8_t unmoved;
+    bool from_hand;  /* of `place` */
     uint16_t type;   /* type or map */
-    uint16_t target; /* mark or counter */
+    uint16_t target; /* mark or counter; of `hand` AS_* */
     ExprId when, a, b;
 } Effect;
 
@@ -335,7 +349,8 @@ enum {
     FACT_PROMOTES = 4,
     FACT_EP = 8,
     FACT_CHECK = 16,
-    FACT_NEVER = 32
+    FACT_NEVER = 32,
+    FACT_DROP = 64
 };
 
 typedef enum RuleAt { AT_ACTION, AT_TURN_START, AT_TURN_END } RuleAt;
@@ -406,6 +421,9 @@ typedef struct Tier {
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
 } Tier;
 
+/* Whose hand may be dropped. */
+typedef enum StepHand { HAND_US, HAND_NEUTRAL, HAND_NONE } StepHand;
+
 /* A step of the turn, or of a reply: who may do what, how often (language reference,
  * Turns). A frame of the position plays one. */
 typedef struct Step {
@@ -418,6 +436,7 @@ typedef struct Step {
     uint32_t first_tier, n_tiers; /* Rules.tiers */
     uint32_t first_reply, n_replies; /* Rules.turn_steps */
     EffectList effects;              /* its own `do` */
+    uint8_t hand;                    /* StepHand */
     bool stuck_is_stalemate;         /* else a side that cannot go on stops by itself */
     bool by_us;                      /* a reply of the same side */
 } Step;
@@ -460,12 +479,20 @@ typedef struct Type {
     const char *title; /* shown to people */
     char letter[4];    /* capital; NUL-terminated */
     bool royal[2];
+    bool neutral;              /* its men are nobody's */
+    bool iron;                 /* nobody may take it */
     bool reads_unmoved[2];     /* movement other than castling asks for `unmoved`: in the key */
     uint32_t mover[2];         /* Rules.movers */
     uint32_t promotion[2];     /* Rules.promotions, or NO_INDEX */
     int32_t *attributes;       /* Rules.n_attributes values */
     const char *moves_text[2]; /* what the file says, for explain */
 } Type;
+
+/* Where men of a type may be dropped from a hand: on empty points of `to`, while `when`. */
+typedef struct Drop {
+    bool allowed;
+    ExprId to[2], when[2]; /* by the side that drops; when: NO_EXPR always */
+} Drop;
 
 /* ---------------------------------------------------------------------- the board */
 
@@ -522,6 +549,7 @@ typedef struct Rules {
     uint32_t words; /* of a set: 1, 2, 4 or 16 */
     Type *types;
     uint32_t n_types;
+    Drop *drops; /* [type] */
     Mark *marks;
     uint32_t n_marks;
     Counter *counters;
@@ -532,7 +560,7 @@ typedef struct Rules {
     const char **map_names;
     uint32_t n_maps;
     State start;  /* the beginning of a game */
-    SetId *homes; /* [type * 2 + side]: set-up points */
+    SetId *homes; /* [type * N_OWNERS + owner]: set-up points */
 
     /* constant sets, `words` 64-bit words each */
     uint64_t *sets;
@@ -632,6 +660,10 @@ typedef struct Rules {
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
     bool any_royal;
+    bool has_hands;     /* men can be in a hand: positions keep and tell it */
+    bool has_drops;     /* and be dropped */
+    bool has_bases;     /* the type a man had before promotion is read */
+    bool has_neutral;   /* some type is neutral */
     bool has_ep;        /* some component makes e.p. rights */
     bool uses_history;  /* repeats or replays are read where perft must know */
     bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */

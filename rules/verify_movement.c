@@ -39,8 +39,9 @@ static const char *verify_component(const Rules *rules, const Component *c) {
     CHECK(c->side <= SIDE_BLACK, "a component has no side");
     CHECK(c->modes >= 1 && c->modes < 2 * MODE_LIKE, "a component's modes are none");
     CHECK(is_expr(rules, c->from) && is_expr(rules, c->within) && is_expr(rules, c->when) &&
-              is_expr(rules, c->to),
+              is_expr(rules, c->to) && is_expr(rules, c->takes),
           "a component's guard is missing");
+    CHECK(c->royals <= TAKES_SOME_ROYALS, "a component takes unknown royals");
     if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
         CHECK(c->to != NO_EXPR, "a component has no targets");
         return NULL;

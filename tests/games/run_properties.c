@@ -215,6 +215,8 @@ static void state_image(const Rules *rules, const State *from, State *to) {
         }
         to->counter_setter[i] = (uint8_t)(1 - from->counter_setter[i]);
     }
+    memcpy(to->hands[SIDE_WHITE], from->hands[SIDE_BLACK], sizeof to->hands[0]);
+    memcpy(to->hands[SIDE_BLACK], from->hands[SIDE_WHITE], sizeof to->hands[0]);
     for (uint32_t i = 0; i < from->n_ep; i++) {
         to->ep[i].victim = image_of(rules, from->ep[i].victim);
         to->ep[i].maker = (uint8_t)(1 - from->ep[i].maker);
@@ -233,6 +235,7 @@ static bool same_action_points(const Action *a, const Action *b) {
                 a->victim == b->victim && a->partner_from == b->partner_from &&
                 a->partner_to == b->partner_to && a->n_extras == b->n_extras &&
                 a->n_more == b->n_more;
+    same = same && (a->kind != ACTION_DROP || a->component == b->component);
     for (uint32_t i = 0; same && i < a->n_more; i++)
         same = a->more[i] == b->more[i];
     for (uint32_t i = 0; same && i < a->n_extras; i++)
@@ -301,7 +304,8 @@ static PointSet random_points(const Rules *rules, Rng *rng) {
 }
 
 static bool component_is_plain(const Component *c) {
-    return c->flags == 0 && !c->from && !c->within && !c->when && !(c->modes & MODE_EP);
+    return c->flags == 0 && !c->from && !c->within && !c->when && !c->takes &&
+           !(c->modes & MODE_EP);
 }
 
 /* What the paths of the mover's plain components with this mode reach. */

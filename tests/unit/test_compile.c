@@ -195,8 +195,6 @@ static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
     static const Refusal cases[] = {
         {GAME "forbid: {a: {when: frozen & to}}\n", DIAG_NOT_SUPPORTED, "frozen",
          "not supported yet"},
-        {GAME "forbid: {a: {when: in_hand(us) > 0}}\n", DIAG_NOT_SUPPORTED, "in_hand",
-         "not supported yet"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(&cases[i]);
