@@ -9,7 +9,7 @@ typedef struct Scene {
     const Position *p;
     uint8_t us;
     Set occupied, own, royals, ep;
-    Set inert;   /* men that stand there and no more: nobody's, and foes that nobody may take */
+    Set inert;    /* men that stand there and no more: nobody's, and foes that nobody may take */
     PointId prey; /* where a royal foe is imagined; NO_POINT */
     bool picks;   /* the unit at hand takes only men of `takes` */
     Set takes;

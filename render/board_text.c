@@ -386,8 +386,8 @@ static void plain_write(const Picture *picture, Sink *sink) {
         for (uint32_t i = 0; i < board->ranks; i++)
             for (uint32_t level = first; level < end; level++) {
                 GridWindow window = grid_whole(board, level);
-                char sign = row_write(
-                    picture, &window, picture->style->flipped ? i + 1 : board->ranks - i, sink);
+                char sign = row_write(picture, &window,
+                                      picture->style->flipped ? i + 1 : board->ranks - i, sink);
                 if (sign != ' ' || level + 1 < end)
                     sink_char(sink, sign);
                 sink_text(sink, level + 1 == end ? "\n" : "");
