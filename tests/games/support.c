@@ -90,6 +90,12 @@ bool variant_compile(Variant *variant, const char *name, const char *text, size_
     return variant_make(variant, &request);
 }
 
+bool variant_compile_programs(Variant *variant, const char *name, const char *text, size_t size) {
+    MergeRequest request = {
+        .name = name, .text = text, .text_size = size, .programs_only = true};
+    return variant_make(variant, &request);
+}
+
 void variant_free(Variant *variant) {
     rules_free(variant->rules);
     if (variant->arena)

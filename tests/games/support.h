@@ -25,6 +25,8 @@ typedef struct Variant {
 bool variant_load(Variant *variant, const char *name, const char *options);
 /* The same with the text of the main file given; `name` is what messages call it. */
 bool variant_compile(Variant *variant, const char *name, const char *text, size_t size);
+/* The same with every movement run as a path program. */
+bool variant_compile_programs(Variant *variant, const char *name, const char *text, size_t size);
 /* The same as variant_load, but the file whose path ends in `path` has this text. */
 bool variant_load_with(Variant *variant, const char *name, const char *path, const char *text,
                        size_t size);
