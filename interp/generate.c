@@ -411,11 +411,20 @@ static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
     return done;
 }
 
+/* Do the tables give this capture in passing? */
+static bool ep_in_tables(Gen *gen, const HotType *t, const Action *a) {
+    bool here = false;
+    for (uint32_t i = 0; i < gen->p->n_ep; i++)
+        for (uint32_t j = 0; j < gen->p->ep[i].n_points; j++)
+            here |= gen->p->ep[i].victim == a->victim && gen->p->ep[i].points[j] == a->to;
+    return here && ep_takes(gen, t, a->from, a->to);
+}
+
 /* The masks know nothing of these: made and tested, wherever that could matter. */
 static void judge_program(Gen *gen, const Action *a) {
     const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
     if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
-        ep_takes(gen, t, a->from, a->to))
+        ep_in_tables(gen, t, a))
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;

@@ -62,27 +62,77 @@ static uint8_t class_at(const Scene *s, uint32_t point) {
     return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
 }
 
-/* The next outcome from node *at on, or NULL; *at moves behind it. */
-static const ProgramEnd *next_outcome(const Scene *s, uint32_t *at, uint32_t end) {
+/* A trie being read. Behind a node that takes e.p. the man taken is off the board. */
+typedef struct Run {
+    uint32_t at, end;
+    uint32_t n_gone;
+    struct {
+        uint32_t until; /* the node's subtree */
+        PointId man;
+    } gone[MAX_BETZA_LEGS];
+} Run;
+
+/* Nodes of a unit from a point. */
+static Run run_unit(const Rules *r, const ProgramUnit *unit, uint32_t from) {
+    const uint32_t *starts = r->program_starts + unit->starts + from;
+    Run run;
+    run.at = starts[0];
+    run.end = starts[1];
+    run.n_gone = 0;
+    return run;
+}
+
+/* Who is taken e.p. on the point; NO_POINT as well where it could be one of several. */
+static PointId sole_victim(const Scene *s, PointId point) {
+    PointId victim = NO_POINT;
+    for (uint32_t k = 0; k < s->p->n_ep; k++)
+        for (uint32_t j = 0; j < s->p->ep[k].n_points; j++) {
+            bool here = s->p->ep[k].points[j] == point &&
+                        set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim);
+            if (here && victim != NO_POINT)
+                return NO_POINT;
+            victim = here ? s->p->ep[k].victim : victim;
+        }
+    return victim;
+}
+
+static bool is_gone(const Run *run, PointId point) {
+    for (uint32_t i = 0; i < run->n_gone; i++)
+        if (run->gone[i].man == point)
+            return true;
+    return false;
+}
+
+static bool node_passes(const Scene *s, Run *run, const ProgramNode *node) {
+    if (node->point == NO_POINT)
+        return true;
+    while (run->n_gone && run->gone[run->n_gone - 1].until <= run->at)
+        run->n_gone--;
+    bool gone = run->n_gone && node->point != s->prey && is_gone(run, node->point);
+    uint8_t class = gone ? CLASS_EMPTY : class_at(s, node->point);
+    if (!(class & node->need))
+        return false;
+    if (node->need == CLASS_EP && run->n_gone < MAX_BETZA_LEGS) {
+        run->gone[run->n_gone].until = node->skip;
+        run->gone[run->n_gone++].man = sole_victim(s, node->point);
+    }
+    return true;
+}
+
+/* The next outcome of the run, or NULL. */
+static const ProgramEnd *next_outcome(const Scene *s, Run *run) {
     const Rules *r = s->g->rules;
-    while (*at < end) {
-        const ProgramNode *node = &r->program_nodes[*at];
-        if (node->point != NO_POINT && !(class_at(s, node->point) & node->need)) {
-            *at = node->skip;
+    while (run->at < run->end) {
+        const ProgramNode *node = &r->program_nodes[run->at];
+        if (!node_passes(s, run, node)) {
+            run->at = node->skip;
             continue;
         }
-        ++*at;
+        ++run->at;
         if (node->outcome != NO_INDEX)
             return &r->outcomes[node->outcome];
     }
     return NULL;
-}
-
-/* Nodes of a unit from a point: [*at, end). */
-static uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t from, uint32_t *at) {
-    const uint32_t *starts = r->program_starts + unit->starts + from;
-    *at = starts[0];
-    return starts[1];
 }
 
 /* ------------------------------------------------------------------------- guards */
@@ -155,8 +205,15 @@ static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
     return NO_POINT;
 }
 
+static bool is_among(const PointId *points, uint32_t count, PointId point) {
+    for (uint32_t i = 0; i < count; i++)
+        if (points[i] == point)
+            return true;
+    return false;
+}
+
 /* Captured men in the order of the way; the e.p. rights are the `right`-th of their points.
- * Returns their number, 0xFFFF when there is no such right. */
+ * Returns their number, 0xFFFF when there is no such right, or its man is taken already. */
 static uint32_t taken_of(const Scene *s, const ProgramEnd *o, uint32_t right, PointId *taken) {
     const uint16_t *points = s->g->rules->outcome_points + o->first_taken;
     for (uint32_t i = 0; i < o->n_taken; i++) {
@@ -164,7 +221,7 @@ static uint32_t taken_of(const Scene *s, const ProgramEnd *o, uint32_t right, Po
         if (!(points[i] & OUTCOME_EP))
             continue;
         taken[i] = right_victim(s, taken[i], right);
-        if (taken[i] == NO_POINT)
+        if (taken[i] == NO_POINT || is_among(taken, i, taken[i]))
             return 0xFFFF;
     }
     return o->n_taken;
@@ -175,10 +232,8 @@ static void action_take(Action *a, const ProgramEnd *o, const PointId *taken, ui
     PointId kept[MAX_CAPTURED];
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool again = o->put != NO_POINT && taken[i] == taken[o->put_index];
-        for (uint32_t k = 0; k < n; k++)
-            again |= kept[k] == taken[i];
-        if (!again)
+        bool put = o->put != NO_POINT && taken[i] == taken[o->put_index];
+        if (!put && !is_among(kept, n, taken[i]))
             kept[n++] = taken[i];
     }
     if (o->put != NO_POINT) {
@@ -313,8 +368,8 @@ static void gather_outcome(Gather *t, const ProgramEnd *o) {
 }
 
 static void gather_unit(Gather *t, Set within) {
-    uint32_t at, end = unit_nodes(t->s->g->rules, t->unit, t->from, &at);
-    for (const ProgramEnd *o; (o = next_outcome(t->s, &at, end));)
+    Run run = run_unit(t->s->g->rules, t->unit, t->from);
+    for (const ProgramEnd *o; (o = next_outcome(t->s, &run));)
         if (set_has(within, o->to))
             gather_outcome(t, o);
 }
@@ -380,8 +435,8 @@ static bool like_attacks(Scene *s, uint8_t side, uint8_t type, uint32_t from) {
 static bool unit_attacks(Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
                          bool borrowed) {
     const Rules *r = s->g->rules;
-    uint32_t at, end = unit_nodes(r, unit, from, &at);
-    for (const ProgramEnd *o; (o = next_outcome(s, &at, end));) {
+    Run run = run_unit(r, unit, from);
+    for (const ProgramEnd *o; (o = next_outcome(s, &run));) {
         if (!set_has(within, o->to))
             continue;
         if (o->like && !borrowed && s->p->board[o->to] != s->p->board[from] &&
@@ -449,9 +504,8 @@ Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan,
         return result;
     Scene s = scene_of(g, p, us);
     for (uint32_t i = 0; i < plan->n_programs; i++) {
-        uint32_t at,
-            end = unit_nodes(g->rules, &g->rules->programs[plan->first_program + i], from, &at);
-        for (const ProgramEnd *o; (o = next_outcome(&s, &at, end));)
+        Run run = run_unit(g->rules, &g->rules->programs[plan->first_program + i], from);
+        for (const ProgramEnd *o; (o = next_outcome(&s, &run));)
             set_add(&result, o->to);
     }
     return result;

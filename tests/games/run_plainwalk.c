@@ -325,6 +325,8 @@ static void random_rights(Round *r, uint32_t n_points, State *state) {
         PointId victim = (PointId)rng_below(&r->rng, n_points);
         PointId target = (PointId)rng_below(&r->rng, n_points);
         bool foe = state->men[victim].type != NO_TYPE && state->men[victim].owner != state->side;
+        for (uint32_t k = 0; k < state->n_ep; k++)
+            foe = foe && state->ep[k].points[0] != target; /* one right a point */
         if (foe && state->men[target].type == NO_TYPE)
             state->ep[state->n_ep++] = (EpRight){.victim = victim, .maker = !state->side,
                                                  .n_points = 1, .points = {target}};
