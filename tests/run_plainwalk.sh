@@ -8,4 +8,8 @@ rounds=4
 status=0
 "$FERZ_BUILD/tests/games/run_plainwalk" --rounds $rounds || status=1
 "$FERZ_BUILD/tests/games/run_plaingame" || status=1
+
+cut -f2 tests/cases/xbetza-cases.tsv >"$TEST_TMP/strings"
+"$FERZ_BUILD/tests/games/run_fuzz_movement" tests/cases/betza-corpus.txt "$TEST_TMP/strings" ||
+    status=1
 exit $status

@@ -1,8 +1,8 @@
 /* Random games of tests/variants/exotic.yaml, more than twenty exotic men on 16x16 points, the
  * lion of Chu Shogi among them: at every node the plain walk finds what the engine lists, by
  * tables and with every movement run as a path program. Kings may be left to be taken here and
- * do not castle, as the plain walk knows neither; run_properties tests legality. Rights to capture in passing
- * are compared with the points that the man passed. */
+ * do not castle, as the plain walk knows neither; run_properties tests legality. Rights to capture
+ * in passing are compared with the points that the man passed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,8 +71,7 @@ static void compare(Play *play, Twin *twin, const State *state, const PlainActio
     }
     plain_action_text(&play->board, action, text, sizeof text);
     game_text(twin->game, position, sizeof position);
-    tally_fail(play->tally, "seed %" PRIu64 ", %s: %s %s by %s only\n    %s", play->seed,
-               twin->how,
+    tally_fail(play->tally, "seed %" PRIu64 ", %s: %s %s by %s only\n    %s", play->seed, twin->how,
                twin->variant.rules->types[state->men[twin->match.point[action->from]].type].name,
                text, by_plain ? "the plain walk" : "the engine", position);
 }

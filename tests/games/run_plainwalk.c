@@ -74,8 +74,8 @@ static char *put_earlier(char *at, Rng *rng) {
 }
 
 static char *put_atom(char *at, Rng *rng, bool levels) {
-    static const char *const longer[] = {"FX", "WX", "(1,4)", "(2,4)", "(0,4)", "(3,4)", "DY",
-                                         "(1,1)", "(0,1)", "(2,2)", "AX", "NX"};
+    static const char *const longer[] = {"FX", "WX",    "(1,4)", "(2,4)", "(0,4)", "(3,4)",
+                                         "DY", "(1,1)", "(0,1)", "(2,2)", "AX",    "NX"};
     static const char *const ranges[] = {"2", "3", "4", "0", "2"};
     if (levels && chance(rng, 10))
         at = put(at, "V");
@@ -135,8 +135,8 @@ static void make_string(char *at, Rng *rng, bool levels) {
 
 typedef struct Ground {
     PlainBoard board;
-    char text[512];   /* the game's keys of the board */
-    char words[256];  /* the same for the library; "": it cannot say it */
+    char text[512];  /* the game's keys of the board */
+    char words[256]; /* the same for the library; "": it cannot say it */
 } Ground;
 
 static void squares(Ground *g, int files, int ranks, int levels, const char *wrap) {
@@ -145,7 +145,9 @@ static void squares(Ground *g, int files, int ranks, int levels, const char *wra
     snprintf(g->text, sizeof g->text, "board: {files: %d, ranks: %d%s%s}\n", files, ranks,
              *wrap ? ", wrap: " : "", wrap);
     snprintf(g->words, sizeof g->words, "%dx%d%s", files, ranks,
-             torus ? ",torus" : cylinder ? ",cylinder" : "");
+             torus      ? ",torus"
+             : cylinder ? ",cylinder"
+                        : "");
 }
 
 static void cut_holes(Ground *g, Rng *rng, const char *wrap) {
@@ -169,22 +171,21 @@ static void cut_holes(Ground *g, Rng *rng, const char *wrap) {
 /* A graph with lines of both kinds, a circle of steps to the east and one that is met from
  * outside (g to h and back to e). */
 static void free_points(Ground *g) {
-    static const char *const names[] = {"pa", "pb", "pc", "pd", "pe", "pf", "pg", "ph", "pi",
-                                        "pj", "pk", "pl", "pm", "po"};
+    static const char *const names[] = {"pa", "pb", "pc", "pd", "pe", "pf", "pg",
+                                        "ph", "pi", "pj", "pk", "pl", "pm", "po"};
     static const struct {
         int direction;
         const char *word, *from, *to;
-    } joins[] = {{0, "n", "pa", "pb"},  {0, "n", "pb", "pc"},  {0, "n", "pc", "pd"},
-                 {2, "e", "pa", "pe"},  {2, "e", "pe", "pf"},  {2, "e", "pf", "pg"},
-                 {2, "e", "pg", "ph"},  {2, "e", "ph", "pe"},  {1, "ne", "pa", "pf"},
-                 {1, "ne", "pf", "pi"}, {1, "ne", "pi", "pj"}, {4, "s", "pd", "pc"},
-                 {4, "s", "pc", "pb"},  {4, "s", "pb", "pa"},  {6, "w", "pf", "pe"},
-                 {6, "w", "pe", "pa"},  {6, "w", "pa", "pk"},  {6, "w", "pk", "pl"},
-                 {5, "sw", "pi", "pf"}, {5, "sw", "pf", "pa"}, {3, "se", "pd", "pf"},
-                 {3, "se", "pb", "pe"}, {7, "nw", "pe", "pb"}, {7, "nw", "pf", "pd"},
-                 {0, "n", "pf", "pm"},  {0, "n", "pm", "pi"},  {4, "s", "pi", "pm"},
-                 {4, "s", "pm", "pf"},  {0, "n", "pl", "po"},  {1, "ne", "pl", "pd"},
-                 {2, "e", "po", "pd"},  {3, "se", "po", "pb"}, {7, "nw", "pb", "po"}};
+    } joins[] = {
+        {0, "n", "pa", "pb"},  {0, "n", "pb", "pc"},  {0, "n", "pc", "pd"},  {2, "e", "pa", "pe"},
+        {2, "e", "pe", "pf"},  {2, "e", "pf", "pg"},  {2, "e", "pg", "ph"},  {2, "e", "ph", "pe"},
+        {1, "ne", "pa", "pf"}, {1, "ne", "pf", "pi"}, {1, "ne", "pi", "pj"}, {4, "s", "pd", "pc"},
+        {4, "s", "pc", "pb"},  {4, "s", "pb", "pa"},  {6, "w", "pf", "pe"},  {6, "w", "pe", "pa"},
+        {6, "w", "pa", "pk"},  {6, "w", "pk", "pl"},  {5, "sw", "pi", "pf"}, {5, "sw", "pf", "pa"},
+        {3, "se", "pd", "pf"}, {3, "se", "pb", "pe"}, {7, "nw", "pe", "pb"}, {7, "nw", "pf", "pd"},
+        {0, "n", "pf", "pm"},  {0, "n", "pm", "pi"},  {4, "s", "pi", "pm"},  {4, "s", "pm", "pf"},
+        {0, "n", "pl", "po"},  {1, "ne", "pl", "pd"}, {2, "e", "po", "pd"},  {3, "se", "po", "pb"},
+        {7, "nw", "pb", "po"}};
     Sink sink = sink_over(g->text, sizeof g->text);
     plain_board_points(&g->board, names, sizeof names / sizeof names[0]);
     sink_text(&sink, "board: {shape: points, points: {");
@@ -220,26 +221,41 @@ static void crossings(Ground *g, int files, int ranks) {
 
 static void two_levels(Ground *g) {
     squares(g, 6, 6, 2, "");
-    snprintf(g->text, sizeof g->text,
-             "board: {files: 6, ranks: 6, levels: 2, atoms: {V: u d}}\n");
+    snprintf(g->text, sizeof g->text, "board: {files: 6, ranks: 6, levels: 2, atoms: {V: u d}}\n");
     *g->words = 0;
 }
 
 static void make_ground(Ground *g, uint32_t number, Rng *rng) {
     *g->words = 0;
     switch (number) {
-    case 0: squares(g, 8, 8, 1, ""); break;
-    case 1: squares(g, 16, 16, 1, ""); break;
-    case 2: squares(g, 9, 8, 1, "files"); break;
-    case 3: squares(g, 7, 6, 1, "both"); break;
+    case 0:
+        squares(g, 8, 8, 1, "");
+        break;
+    case 1:
+        squares(g, 16, 16, 1, "");
+        break;
+    case 2:
+        squares(g, 9, 8, 1, "files");
+        break;
+    case 3:
+        squares(g, 7, 6, 1, "both");
+        break;
     case 4:
         squares(g, 10, 9, 1, "");
         cut_holes(g, rng, "");
         break;
-    case 5: hexes(g, 5); break;
-    case 6: crossings(g, 9, 9); break;
-    case 7: free_points(g); break;
-    case 8: two_levels(g); break;
+    case 5:
+        hexes(g, 5);
+        break;
+    case 6:
+        crossings(g, 9, 9);
+        break;
+    case 7:
+        free_points(g);
+        break;
+    case 8:
+        two_levels(g);
+        break;
     default:
         squares(g, 6, 11, 1, "files");
         cut_holes(g, rng, ", wrap: files");
@@ -284,7 +300,8 @@ static bool string_reads(const Round *r, const char *string) {
     size_t length = strlen(string);
     Node node = {.kind = NODE_SCALAR, .span = NO_SPAN, .text = string, .length = (uint32_t)length};
     NamedAtom atom = {.letter = 'V'};
-    BetzaGround ground = {.ring = (uint8_t)r->ground.board.ring, .atoms = &atom,
+    BetzaGround ground = {.ring = (uint8_t)r->ground.board.ring,
+                          .atoms = &atom,
                           .n_atoms = r->ground.board.levels > 1};
     BetzaText text;
     bool good = betza_parse_on(&ground, arena, &diags, &node, 0, length, &text);
@@ -309,8 +326,8 @@ static bool slides_too_much(const PlainText *text) {
         uint32_t slides = 0;
         for (uint32_t k = 0; k < text->moves[i].n_legs; k++) {
             const PlainLeg *leg = &text->moves[i].legs[k];
-            slides += leg->range == 0 || leg->range > 3 || plain_has(leg, 'g') ||
-                      plain_has(leg, 'y');
+            slides +=
+                leg->range == 0 || leg->range > 3 || plain_has(leg, 'g') || plain_has(leg, 'y');
         }
         much |= slides > 2 && text->moves[i].n_legs > 2;
     }
@@ -343,8 +360,8 @@ static void random_rights(Round *r, uint32_t n_points, State *state) {
         for (uint32_t k = 0; k < state->n_ep; k++)
             foe = foe && state->ep[k].points[0] != target; /* one right a point */
         if (foe && state->men[target].type == NO_TYPE)
-            state->ep[state->n_ep++] = (EpRight){.victim = victim, .maker = !state->side,
-                                                 .n_points = 1, .points = {target}};
+            state->ep[state->n_ep++] = (EpRight){
+                .victim = victim, .maker = !state->side, .n_points = 1, .points = {target}};
     }
 }
 
@@ -409,8 +426,8 @@ static void report(Round *r, const PlainMatch *match, const State *state, const 
     for (uint32_t i = 0; i < r->n_strings; i++)
         sink_printf(&sink, "%s%u %s", i ? ", " : "\n    ", i, r->strings[i]);
     plain_action_text(match->board, action, text, sizeof text);
-    tally_fail(r->tally, "seed %" PRIu64 " board %u, %s: %s by %s only: %s\n    %s    %s",
-               r->seed, r->number, type < r->n_strings ? r->strings[type] : "W", text,
+    tally_fail(r->tally, "seed %" PRIu64 " board %u, %s: %s by %s only: %s\n    %s    %s", r->seed,
+               r->number, type < r->n_strings ? r->strings[type] : "W", text,
                by_plain ? "the plain walk" : "the engine", how, r->ground.text, men);
 }
 

@@ -91,8 +91,7 @@ bool variant_compile(Variant *variant, const char *name, const char *text, size_
 }
 
 bool variant_compile_programs(Variant *variant, const char *name, const char *text, size_t size) {
-    MergeRequest request = {
-        .name = name, .text = text, .text_size = size, .programs_only = true};
+    MergeRequest request = {.name = name, .text = text, .text_size = size, .programs_only = true};
     return variant_make(variant, &request);
 }
 

@@ -45,9 +45,8 @@ void plain_scene(const PlainMatch *match, const State *state, uint8_t side, Plai
     for (uint32_t i = 0; i < state->n_ep; i++)
         for (uint32_t k = 0; k < state->ep[i].n_points; k++)
             if (scene->n_rights < sizeof scene->rights / sizeof scene->rights[0])
-                scene->rights[scene->n_rights++] =
-                    (PlainRight){match->plain[state->ep[i].points[k]],
-                                 match->plain[state->ep[i].victim]};
+                scene->rights[scene->n_rights++] = (PlainRight){
+                    match->plain[state->ep[i].points[k]], match->plain[state->ep[i].victim]};
 }
 
 static int16_t plain_point(const PlainMatch *match, PointId point) {
@@ -74,13 +73,11 @@ PlainAction plain_action(const PlainMatch *match, const Action *action) {
 
 const PlainAction *plain_difference(const PlainActions *a, const PlainActions *b, bool *in_a) {
     uint32_t i = 0, k = 0;
-    while (i < a->count && k < b->count &&
-           plain_action_compare(&a->items[i], &b->items[k]) == 0)
+    while (i < a->count && k < b->count && plain_action_compare(&a->items[i], &b->items[k]) == 0)
         i++, k++;
     if (i == a->count && k == b->count)
         return NULL;
-    *in_a = k == b->count ||
-            (i < a->count && plain_action_compare(&a->items[i], &b->items[k]) < 0);
+    *in_a = k == b->count || (i < a->count && plain_action_compare(&a->items[i], &b->items[k]) < 0);
     return *in_a ? &a->items[i] : &b->items[k];
 }
 
@@ -90,6 +87,5 @@ void plain_action_text(const PlainBoard *board, const PlainAction *action, char 
     for (int i = 0; i < action->n_captured; i++)
         sink_printf(&sink, "~%s", board->names[action->captured[i]]);
     if (action->put_from >= 0)
-        sink_printf(&sink, "(%s-%s)", board->names[action->put_from],
-                    board->names[action->put_to]);
+        sink_printf(&sink, "(%s-%s)", board->names[action->put_from], board->names[action->put_to]);
 }

@@ -135,9 +135,7 @@ static Letters read_letters(Reader *r, bool later) {
 static void atom_step(PlainLeg *leg, int a, int b) {
     leg->a = a < b ? a : b;
     leg->b = a < b ? b : a;
-    leg->kind = leg->a == 0        ? PLAIN_STRAIGHT
-                : leg->a == leg->b ? PLAIN_DIAGONAL
-                                   : PLAIN_OBLIQUE;
+    leg->kind = leg->a == 0 ? PLAIN_STRAIGHT : leg->a == leg->b ? PLAIN_DIAGONAL : PLAIN_OBLIQUE;
 }
 
 static int read_number(Reader *r) {
@@ -150,9 +148,9 @@ static int read_number(Reader *r) {
 static void read_capital(Reader *r, PlainLeg *leg, char capital) {
     static const struct {
         char letter, a, b;
-    } leaps[] = {{'W', 0, 1}, {'F', 1, 1}, {'D', 0, 2}, {'N', 1, 2}, {'A', 2, 2}, {'H', 0, 3},
-                 {'C', 1, 3}, {'L', 1, 3}, {'Z', 2, 3}, {'J', 2, 3}, {'G', 3, 3}, {'R', 0, 1},
-                 {'B', 1, 1}, {'K', 0, 1}, {'Q', 0, 1}};
+    } leaps[] = {{'W', 0, 1}, {'F', 1, 1}, {'D', 0, 2}, {'N', 1, 2}, {'A', 2, 2},
+                 {'H', 0, 3}, {'C', 1, 3}, {'L', 1, 3}, {'Z', 2, 3}, {'J', 2, 3},
+                 {'G', 3, 3}, {'R', 0, 1}, {'B', 1, 1}, {'K', 0, 1}, {'Q', 0, 1}};
     for (size_t i = 0; i < sizeof leaps / sizeof leaps[0]; i++)
         if (leaps[i].letter == capital)
             atom_step(leg, leaps[i].a, leaps[i].b);
@@ -231,8 +229,8 @@ static void chained_leg(const Reader *r, const Letters *letters, PlainLeg *leg) 
     if (*letters->directions)
         read_directions(r->ring, PLAIN_ALL, letters->directions, &leg->directions, &leg->bends);
     else
-        leg->directions = places_of(r->ring, straight_family ? PLAIN_STRAIGHT : PLAIN_ALL) &
-                          (uint16_t)~back;
+        leg->directions =
+            places_of(r->ring, straight_family ? PLAIN_STRAIGHT : PLAIN_ALL) & (uint16_t)~back;
 }
 
 /* A later leg in brackets. Outward without letters; which that is shows only beside the leg

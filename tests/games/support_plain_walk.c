@@ -415,9 +415,7 @@ static void walk_line(Walk *w, uint32_t i, const Here *from, const Here *here) {
 
 static bool kind_has(const PlainLeg *leg, int place) {
     bool straight = place % 2 == 0;
-    return leg->kind == PLAIN_STRAIGHT   ? straight
-           : leg->kind == PLAIN_DIAGONAL ? !straight
-                                         : true;
+    return leg->kind == PLAIN_STRAIGHT ? straight : leg->kind == PLAIN_DIAGONAL ? !straight : true;
 }
 
 /* Places that the leg may take from the one before, counted from it. */
@@ -509,8 +507,8 @@ static void walk_leg(Walk *w, uint32_t i, Here from) {
 static void walk_move(Walk *w) {
     const PlainLeg *first = leg_of(w, 0);
     Here here = {.at = w->start, .range = first->range, .length = 1};
-    w->end = w->n_legs < w->move->n_legs ? leg_of(w, w->n_legs - 1)->end
-                                         : leg_of(w, w->n_legs - 1)->has;
+    w->end =
+        w->n_legs < w->move->n_legs ? leg_of(w, w->n_legs - 1)->end : leg_of(w, w->n_legs - 1)->has;
     if (first->kind != PLAIN_ANYWHERE) {
         walk_leg(w, 0, here);
         return;
