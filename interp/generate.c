@@ -413,10 +413,11 @@ static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
 
 /* Do the tables give this capture in passing? */
 static bool ep_in_tables(Gen *gen, const HotType *t, const Action *a) {
+    const EpRight *rights = position_ep(gen->g, gen->p);
     bool here = false;
     for (uint32_t i = 0; i < gen->p->n_ep; i++)
-        for (uint32_t j = 0; j < gen->p->ep[i].n_points; j++)
-            here |= gen->p->ep[i].victim == a->victim && gen->p->ep[i].points[j] == a->to;
+        for (uint32_t j = 0; j < rights[i].n_points; j++)
+            here |= rights[i].victim == a->victim && rights[i].points[j] == a->to;
     return here && ep_takes(gen, t, a->from, a->to);
 }
 

@@ -86,13 +86,14 @@ static Run run_unit(const Rules *r, const ProgramUnit *unit, uint32_t from) {
 /* Who is taken e.p. on the point; NO_POINT as well where it could be one of several. */
 static PointId sole_victim(const Scene *s, PointId point) {
     PointId victim = NO_POINT;
+    const EpRight *rights = position_ep(s->g, s->p);
     for (uint32_t k = 0; k < s->p->n_ep; k++)
-        for (uint32_t j = 0; j < s->p->ep[k].n_points; j++) {
-            bool here = s->p->ep[k].points[j] == point &&
-                        set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim);
+        for (uint32_t j = 0; j < rights[k].n_points; j++) {
+            bool here =
+                rights[k].points[j] == point && set_has(s->p->sides[s->us ^ 1], rights[k].victim);
             if (here && victim != NO_POINT)
                 return NO_POINT;
-            victim = here ? s->p->ep[k].victim : victim;
+            victim = here ? rights[k].victim : victim;
         }
     return victim;
 }
