@@ -5,6 +5,7 @@
 #define FERZ_INTERP_GEN_H
 
 #include "interp/generate.h"
+#include "interp/influence.h"
 #include "interp/lines.h"
 #include "interp/seek.h"
 
@@ -55,6 +56,8 @@ typedef struct Gen {
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
     Set movers;          /* men that may act; all of ours in plain turns */
+    Set actors;          /* with influences: these, of whom `movers` go their own way alone */
+    Influenced influenced; /* of ours, with influences */
     const Tier *tier;    /* asked of every action after it is made; or NULL */
     const Tier *chooser; /* asked of every action before it is made; or NULL */
     Light light;

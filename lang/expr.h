@@ -20,6 +20,7 @@ enum {
     SCOPE_END = 8,     /* checkmated, stalemated */
     SCOPE_FORBID = 16, /* repeats, replays of the action judged */
     SCOPE_SAFETY = 64, /* check.unless: nothing that asks whether a side is in check */
+    SCOPE_INFLUENCE = 256, /* raw_attackers, although attacks are made of it */
     SCOPE_TRIED = 128, /* inside possible(): no further possible() */
     SCOPE_STATIC = 32  /* file, rank, level as bare words; nothing of a position */
 };
