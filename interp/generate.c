@@ -351,7 +351,7 @@ static bool man_takes_ep(Gen *gen, uint32_t from, uint32_t point) {
 
 static void ep_moves(Gen *gen) {
     for (uint32_t i = 0; i < gen->p->n_ep; i++) {
-        const EpRight *right = &gen->p->ep[i];
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
         if (!set_has(gen->foe, right->victim))
             continue;
         for (uint32_t j = 0; j < right->n_points; j++) {
@@ -830,7 +830,7 @@ static bool programs_use_right(Gen *gen, PointId victim) {
 bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
     Gen gen;
     gen_sets(&gen, g, p);
-    const EpRight *right = &p->ep[index];
+    const EpRight *right = &position_ep(g, p)[index];
     if (!set_has(gen.foe, right->victim))
         return false;
     if (g->rules->n_influences)
