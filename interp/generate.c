@@ -500,7 +500,7 @@ static Set way_tables(Gen *gen, const HotType *own, const HotType *way, uint32_t
 
 static void ways_ep(Gen *gen, const HotType *own, uint32_t from) {
     for (uint32_t i = 0; i < gen->p->n_ep; i++) {
-        const EpRight *right = &gen->p->ep[i];
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
         for (uint32_t j = 0; j < right->n_points && set_has(gen->foe, right->victim); j++) {
             if (!set_has(gen->empty, right->points[j]) ||
                 !man_takes_ep(gen, from, right->points[j]))
