@@ -35,8 +35,7 @@ static PointSet captured_on_way(const Action *a) {
     return taken;
 }
 
-static const Path *path_of(const Game *g, const Position *before, const Action *a,
-                           uint32_t mover) {
+static const Path *path_of(const Game *g, const Position *before, const Action *a, uint32_t mover) {
     const Rules *r = g->rules;
     const Mover *m = &r->movers[mover];
     PointSet occupied = pointset_none();

@@ -56,14 +56,15 @@ typedef struct Gen {
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
     Set movers;          /* men that may act; all of ours in plain turns */
-    Set actors;          /* with influences: these, of whom `movers` go their own way alone */
-    Influenced influenced; /* of ours, with influences */
     const Tier *tier;    /* asked of every action after it is made; or NULL */
     const Tier *chooser; /* asked of every action before it is made; or NULL */
     Light light;
     bool any; /* one action is enough */
     Action *out;
     uint32_t capacity, count;
+    /* with influences: */
+    Set actors;            /* men that may act, of whom `movers` go their own way alone */
+    Influenced influenced; /* of ours */
 } Gen;
 
 static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {

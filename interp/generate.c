@@ -472,8 +472,7 @@ static __attribute__((noinline)) void program_moves(Gen *gen) {
 static __attribute__((noinline)) void gen_influences(Gen *gen) {
     influence_find(gen->g, gen->p, gen->us, &gen->influenced);
     gen->actors = gen->movers;
-    gen->movers =
-        set_minus(gen->movers, set_or(gen->influenced.frozen, gen->influenced.changed));
+    gen->movers = set_minus(gen->movers, set_or(gen->influenced.frozen, gen->influenced.changed));
 }
 
 /* One way of a man by the tables, without the arrivals `done`; returns its own. */

@@ -8,8 +8,7 @@ static bool holds_for(Context *c, const Influence *in, uint32_t from) {
         return false;
     if (!eval_condition(c, in->when))
         return false;
-    return in->kind != INFLUENCE_AS ||
-           set_meets(eval_set(c, in->as), position_occupied(c->now));
+    return in->kind != INFLUENCE_AS || set_meets(eval_set(c, in->as), position_occupied(c->now));
 }
 
 static Set holds(Context *c, const Influence *in, Set men) {

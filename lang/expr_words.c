@@ -174,7 +174,8 @@ static const char *place_text(Place place) {
     case PLACE_FORBID:
         return "forbid";
     case PLACE_RAW:
-        return "influences, rules, extras, forbid, ends and `unless` (attacks are made of movements)";
+        return "influences, rules, extras, forbid, ends and `unless` (attacks are made of "
+               "movements)";
     case PLACE_ATTACKS:
         return "rules, extras, forbid, ends and `unless` (attacks are made of movements and "
                "influences)";

@@ -213,17 +213,19 @@ static void an_end_of_another_subject_is_said_from_its_side(void **state) {
 
 static void influences_are_told_in_plain_words(void **state) {
     (void)state;
-    Loaded game = loaded_text(
-        "ferz: 1\nextends: chess\ninfluence:\n"
-        "  stiff: {who: pawn, when: neighbours(self) & enemies & queen, frozen: true}\n"
-        "  led:   {as: last.mover}\n"
-        "  swift: {who: rook, add: {white: N, black: F}}\n"
-        "end: {calm: {when: frozen, result: draws}}\n");
+    Loaded game =
+        loaded_text("ferz: 1\nextends: chess\ninfluence:\n"
+                    "  stiff: {who: pawn, when: neighbours(self) & enemies & queen, frozen: true}\n"
+                    "  led:   {as: last.mover}\n"
+                    "  swift: {who: rook, add: {white: N, black: F}}\n"
+                    "end: {calm: {when: frozen, result: draws}}\n");
     const char *text = explanation_of(&game);
     expect_part(text, "Men under influences\n");
     expect_part(text, "  stiff: a man on men of type Pawn neither acts nor attacks if `");
-    expect_part(text, "  led: a man moves, not in its own way, but like the men on the man that moved");
-    expect_part(text, "  swift: a man on men of type Rook moves `N` as well, a man of Black's `F`.\n");
+    expect_part(text,
+                "  led: a man moves, not in its own way, but like the men on the man that moved");
+    expect_part(text,
+                "  swift: a man on men of type Rook moves `N` as well, a man of Black's `F`.\n");
     expect_part(text, "draws if there are frozen men");
     loaded_free(&game);
 }
