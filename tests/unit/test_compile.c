@@ -145,7 +145,7 @@ static const Refusal mistakes[] = {
     {GAME "influence: {a: {add: isO2}}\n", DIAG_BAD_VALUE, "isO2", "castling"},
     {GAME "influence: {a: {add: [W, {castle: e, with: rook, to: c1, partner_to: b1}]}}\n",
      DIAG_BAD_VALUE, "{castle: e, with: rook, to: c1, partner_to: b1}", "castling"},
-    {GAME "influence: {a: {add: {like: rok}}}\n", DIAG_TYPE_UNKNOWN, "rok", "no type"},
+    {GAME "influence: {a: {add: [{like: rok}]}}\n", DIAG_TYPE_UNKNOWN, "rok", "no type"},
     {GAME "influence: {a: {frozen: true, when: attackers(self)}}\n", DIAG_EXPR_PLACE,
      "attackers(self)", "attacks are made of movements and influences"},
     {GAME "influence: {a: {frozen: true, when: self & frozen}}\n", DIAG_EXPR_PLACE, "frozen",
