@@ -221,11 +221,11 @@ static void influences_are_told_in_plain_words(void **state) {
                     "end: {calm: {when: frozen, result: draws}}\n");
     const char *text = explanation_of(&game);
     expect_part(text, "Men under influences\n");
-    expect_part(text, "  stiff: a man on men of type Pawn neither acts nor attacks if `");
+    expect_part(text, "  stiff: a man on men of type pawn neither acts nor attacks if there are");
     expect_part(text,
                 "  led: a man moves, not in its own way, but like the men on the man that moved");
     expect_part(text,
-                "  swift: a man on men of type Rook moves `N` as well, a man of Black's `F`.\n");
+                "  swift: a man on men of type rook moves `N` as well, a man of Black's `F`.");
     expect_part(text, "draws if there are frozen men");
     loaded_free(&game);
 }
