@@ -142,9 +142,7 @@ static bool place_allows(Place place, unsigned scope) {
     case PLACE_FORBID:
         return scope & SCOPE_FORBID;
     case PLACE_RAW:
-        if (scope & SCOPE_INFLUENCE)
-            return true;
-        return !(scope & (SCOPE_STATIC | SCOPE_SELF));
+        return (scope & SCOPE_INFLUENCE) || !(scope & (SCOPE_STATIC | SCOPE_SELF));
     case PLACE_ATTACKS:
         return !(scope & (SCOPE_STATIC | SCOPE_SELF));
     case PLACE_CHECKS:
