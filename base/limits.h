@@ -45,6 +45,7 @@ enum {
     MAX_ZONES = 128,
     MAX_OPTIONS = 64,
     MAX_RULES = 64,        /* of each kind: rules, extras, forbid, end */
+    MAX_INFLUENCES = 32,   /* of one game; each keeps a set while attacks are asked */
     MAX_EFFECTS = 2048,    /* of one game */
     MAX_COMPONENTS = 2048, /* movement components of one game, sides counted apart */
     MAX_PATHS = 4000000,   /* of one game */

@@ -5,6 +5,7 @@
 #include "interp/attack.h"
 #include "interp/eval_graph.h"
 #include "interp/history.h"
+#include "interp/influence.h"
 #include "interp/turn.h"
 #include "rules/arithmetic.h"
 
@@ -109,7 +110,7 @@ static void turn_back(Context *c, Turned kept) {
 }
 
 /* The points an action passed, as it was chosen in `before`. */
-static Set eval_passed(const Game *g, const Position *before, const Action *action) {
+static Set eval_passed(Game *g, const Position *before, const Action *action) {
     PointSet points;
     Set result = set_none();
     if (!before || action->kind != ACTION_MOVE)
@@ -219,19 +220,13 @@ static Set let_set(Context *c, const ExprNode *n) {
 }
 
 static Set attacked_from(Context *c, Set men) {
-    Set result = set_none();
-    SET_EACH(p, set_and(men, position_occupied(c->now)))
-    result = set_or(result, attack_of(c->game, c->now, p));
-    return result;
+    return set_or(attack_of(c->game, c->now, men, SIDE_WHITE),
+                  attack_of(c->game, c->now, men, SIDE_BLACK));
 }
 
-static Set attackers_on(Context *c, Set targets) {
-    Set result = set_none();
-    SET_EACH(p, targets) {
-        result = set_or(result, attack_origins(c->game, c->now, p, 0));
-        result = set_or(result, attack_origins(c->game, c->now, p, 1));
-    }
-    return result;
+static Set attackers_on(Context *c, Set targets, bool raw) {
+    return set_or(attack_origins(c->game, c->now, targets, SIDE_WHITE, raw),
+                  attack_origins(c->game, c->now, targets, SIDE_BLACK, raw));
 }
 
 static Set last_set(Context *c, ExprId id) {
@@ -280,9 +275,11 @@ static Set call_set(Context *c, const ExprNode *n) {
         return attacked_from(c, eval_set(c, n->a));
     case EXPR_ATTACKERS:
     case EXPR_RAW_ATTACKERS:
-        return attackers_on(c, eval_set(c, n->a));
+        return attackers_on(c, eval_set(c, n->a), n->op == EXPR_RAW_ATTACKERS);
     case EXPR_THOSE:
         return those_set(c, n);
+    case EXPR_FROZEN:
+        return c->game->rules->n_influences ? influence_frozen(c->game, c->now) : set_none();
     case EXPR_LET:
         return let_set(c, n);
     case EXPR_BEFORE:

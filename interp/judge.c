@@ -128,7 +128,7 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
     bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
-    bool odd = r->has_drops || r->has_neutral;
+    bool odd = r->has_drops || r->has_neutral || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
 

@@ -392,8 +392,8 @@ static void gather_plan(Gather *t, const TypePlan *plan) {
     }
 }
 
-void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set done,
-                     Candidates *out, Candidates *relays) {
+void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
+                     Set done, Candidates *out, Candidates *relays) {
     Scene s = scene_of(g, p, us);
     Gather t;
     t.s = &s;
@@ -402,7 +402,7 @@ void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set 
     t.out = out;
     t.relays = relays;
     t.borrowed = false;
-    gather_plan(&t, plan_of(g, us, p->board[from]));
+    gather_plan(&t, plan);
 }
 
 /* ------------------------------------------------------------------------ attacks */
@@ -474,9 +474,9 @@ static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool bor
     return false;
 }
 
-bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point) {
+bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t from,
+                     uint32_t point) {
     uint8_t us = position_owner(p, from);
-    const TypePlan *plan = plan_of(g, us, p->board[from]);
     if (!plan->n_programs || point == from)
         return false;
     Scene s = scene_of(g, p, us);
@@ -484,9 +484,8 @@ bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point) 
     return plan_attacks(&s, plan, from, false);
 }
 
-Set programs_attacked(Game *g, const Position *p, uint32_t from) {
+Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t from) {
     uint8_t us = position_owner(p, from);
-    const TypePlan *plan = plan_of(g, us, p->board[from]);
     Set result = set_none();
     if (!plan->n_programs)
         return result;

@@ -57,6 +57,7 @@ static void compile_stages(Compiler *c) {
     lower_setup(c);
     lower_hands(c);
     lower_moves(c);
+    lower_influences(c);
     lower_promotions(c);
     lower_drops(c);
     lower_rules(c);

@@ -40,6 +40,7 @@ void lower_setup(Compiler *c); /* start and homes */
 void lower_hands(Compiler *c); /* of the beginning */
 void lower_drops(Compiler *c);
 void lower_moves(Compiler *c); /* movers of every type and side */
+void lower_influences(Compiler *c);
 void lower_promotions(Compiler *c);
 void lower_rules(Compiler *c); /* rules, extras, forbid, end, check, ep */
 void lower_turn(Compiler *c);
@@ -49,6 +50,14 @@ void lower_bounds(Compiler *c);
 void lower_never(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
+
+/* The entries of a named collection at the top of the file, in order, `most` of them. */
+typedef void EntryLowering(Compiler *c, const char *name, const Node *entry);
+void lower_collection(Compiler *c, const char *key, uint32_t most, EntryLowering *lower);
+/* A mover of the side for entries that belong to no type; castling among them is refused. */
+uint32_t lower_added_moves(Compiler *c, const Node *moves, int side);
+/* What the file says of a movement, in one line for people. */
+const char *lower_moves_text(Compiler *c, const Node *moves);
 
 /* NO_EXPR stands for a condition that always holds (or is not given). */
 ExprId lower_when(Compiler *c, const Node *when, unsigned scope);

@@ -3,14 +3,12 @@
 
 #include "lang/lower.h"
 
-typedef void EntryLowering(Compiler *c, const char *name, const Node *entry);
-
-static void lower_collection(Compiler *c, const char *key, EntryLowering *lower) {
+void lower_collection(Compiler *c, const char *key, uint32_t most, EntryLowering *lower) {
     const Node *map = node_get(c->root, key);
     for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
-        if (i == MAX_RULES) {
-            diag_add(c->diags, DIAG_LIMIT, map->pairs[i].key->span, "more than %d entries of `%s`",
-                     MAX_RULES, key);
+        if (i == most) {
+            diag_add(c->diags, DIAG_LIMIT, map->pairs[i].key->span, "more than %u entries of `%s`",
+                     (unsigned)most, key);
             return;
         }
         lower(c, lower_text(c, map->pairs[i].key), map->pairs[i].value);
@@ -202,11 +200,11 @@ static void check_extras(Compiler *c) {
 }
 
 void lower_rules(Compiler *c) {
-    lower_collection(c, "rules", lower_rule);
-    lower_collection(c, "extras", lower_extra);
+    lower_collection(c, "rules", MAX_RULES, lower_rule);
+    lower_collection(c, "extras", MAX_RULES, lower_extra);
     check_extras(c);
-    lower_collection(c, "forbid", lower_forbid);
-    lower_collection(c, "end", lower_end);
+    lower_collection(c, "forbid", MAX_RULES, lower_forbid);
+    lower_collection(c, "end", MAX_RULES, lower_end);
     lower_check(c);
     c->rules->ep_until = lower_until(c, node_get(node_get(c->root, "ep"), "until"), UNTIL_ANSWER);
 }

@@ -40,6 +40,7 @@ static const char *const set_words[EXPR_OP_COUNT] = {
     [EXPR_NEUTRAL] = "neutral men",
     [EXPR_ROYAL] = "royal men",
     [EXPR_UNMOVED] = "men that have not moved",
+    [EXPR_FROZEN] = "frozen men",
     [EXPR_FROM] = "the point left",
     [EXPR_TO] = "the point of arrival",
     [EXPR_CAPTURED] = "the men captured",
@@ -98,7 +99,7 @@ static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
         ExprId what = turned ? e->a : e->b;
         uint8_t op = node_of(rules, what)->op;
         if ((owner->op != EXPR_FRIENDS && owner->op != EXPR_ENEMIES) ||
-            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED))
+            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED && op != EXPR_FROZEN))
             continue;
         say_set(rules, what, sink);
         return say(sink, owner->op == EXPR_FRIENDS ? " of the acting side" : " of the other side");

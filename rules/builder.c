@@ -81,6 +81,7 @@ static const char *find_excess(const RulesBuilder *b) {
         {b->paths.count, MAX_PATHS, "paths of the movements"},
         {b->steps.count, MAX_STEPS, "steps of the movements"},
         {b->components.count, MAX_COMPONENTS, "movements"},
+        {b->influences.count, MAX_INFLUENCES, "influences"},
         {b->exprs.count, MAX_EXPR_NODES, "parts of expressions"},
         {b->effects.count, MAX_EFFECTS, "effects"},
         {b->rule_list.count, MAX_RULES, "rules"},
@@ -113,6 +114,7 @@ static void move_pools(RulesBuilder *b) {
     MOVE_POOL(components, components, n_components);
     MOVE_POOL(castlings, castlings, n_castlings);
     MOVE_POOL(movers, movers, n_movers);
+    MOVE_POOL(influences, influences, n_influences);
     MOVE_POOL(exprs, exprs, n_exprs);
     MOVE_POOL(effects, effects, n_effects);
     MOVE_POOL(rule_list, rules, n_rules);

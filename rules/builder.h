@@ -17,6 +17,7 @@ typedef struct RulesBuilder {
     VEC(Component) components;
     VEC(Castling) castlings;
     VEC(Mover) movers;
+    VEC(Influence) influences;
     VEC(ExprNode) exprs;
     VEC(Effect) effects;
     VEC(Rule) rule_list;

@@ -131,6 +131,17 @@ static void put_castling(Digest *d, const Rules *rules, const Castling *c) {
     put(d, c->when);
 }
 
+static void put_influences(Digest *d, const Rules *rules) {
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        const Influence *in = &rules->influences[i];
+        put_text(d, in->name);
+        put(d, (uint64_t)in->who << 32 | in->when);
+        put(d, (uint64_t)in->as << 32 | in->kind);
+        if (in->kind == INFLUENCE_ADD)
+            put(d, (uint64_t)in->mover[0] << 32 | in->mover[1]);
+    }
+}
+
 static void put_movement(Digest *d, const Rules *rules) {
     put_components(d, rules);
     for (uint32_t i = 0; i < rules->n_castlings; i++)
@@ -140,6 +151,7 @@ static void put_movement(Digest *d, const Rules *rules) {
         put(d, (uint64_t)mover->first_component << 32 | mover->n_components);
         put(d, (uint64_t)mover->first_castling << 32 | mover->n_castlings);
     }
+    put_influences(d, rules);
 }
 
 static void put_exprs(Digest *d, const Rules *rules) {

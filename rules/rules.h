@@ -163,6 +163,23 @@ typedef struct Mover {
     uint32_t first_castling, n_castlings;
 } Mover;
 
+/* What changes the moves of men, wherever moves or attacks are asked. */
+typedef enum InfluenceKind {
+    INFLUENCE_FROZEN, /* no action, no attack */
+    INFLUENCE_AS,     /* moves as the men on a set do, instead of its own way */
+    INFLUENCE_ADD     /* moves so as well */
+} InfluenceKind;
+
+typedef struct Influence {
+    const char *name;
+    uint8_t kind;      /* InfluenceKind */
+    ExprId who, when;  /* read for `self` = the man, `us` = its owner; NO_EXPR: every man, always */
+    ExprId as;         /* INFLUENCE_AS; where it is empty nothing changes */
+    uint32_t mover[2]; /* INFLUENCE_ADD: in Rules.movers, by side */
+    const char *text[2]; /* INFLUENCE_ADD: what the file says, for explain */
+    bool asks_man;       /* `who` reads `self`: it is asked man by man */
+} Influence;
+
 /* -------------------------------------------------------------- tables (tables.h) */
 
 typedef enum FamilyForm {
@@ -579,6 +596,8 @@ typedef struct Rules {
     uint32_t n_castlings;
     Mover *movers;
     uint32_t n_movers;
+    Influence *influences;
+    uint32_t n_influences;
 
     /* tables */
     Family *families;

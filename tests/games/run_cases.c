@@ -293,6 +293,7 @@ int main(int argc, char **argv) {
     static const char *const standard[] = {"tests/cases/scenarios.tsv",
                                            "tests/cases/scenarios-quest-chess.tsv",
                                            "tests/cases/scenarios-chesquerque.tsv",
+                                           "tests/cases/scenarios-influence.tsv",
                                            "tests/cases/scenarios-options.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",

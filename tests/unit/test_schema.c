@@ -429,7 +429,6 @@ static void every_part_that_is_not_played_yet_is_refused_where_it_stands(void **
     (void)state;
     static const Refusal rows[] = {
         {GAME "shuffle: {ranks: 1}\n", DIAG_NOT_SUPPORTED, "`shuffle`"},
-        {GAME "influence: {a: {frozen: true}}\n", DIAG_NOT_SUPPORTED, "`influence`"},
         {GAME "phases: {a: {until: any}}\n", DIAG_NOT_SUPPORTED, "`phases`"},
         {GAME "turn: {offer: {a: {}}}\n", DIAG_NOT_SUPPORTED, "`offer`"},
         {GAME "check: {attacks: trial}\n", DIAG_NOT_SUPPORTED, "`attacks`"},
