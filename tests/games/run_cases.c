@@ -295,6 +295,8 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-chesquerque.tsv",
                                            "tests/cases/scenarios-influence.tsv",
                                            "tests/cases/scenarios-options.tsv",
+                                           "tests/cases/scenarios-hands.tsv",
+                                           "tests/cases/scenarios-boards.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv"};
