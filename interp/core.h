@@ -48,10 +48,19 @@ typedef struct Position {
     Set sides[2];
     Set unmoved;
     /* men[side * n_types + type], then marks[mark * 2 + setter], then counters as
-     * int32_t [counter][2], the frames below the top where rules have replies, and the
-     * counters' setters, one byte each */
+     * int32_t [counter][2], the frames below the top where rules have replies, the bars where
+     * rules take back, and the counters' setters, one byte each */
     Set sets[];
 } Position;
+
+/* Actions that were taken back and may not be chosen again while their frame lasts. */
+typedef struct Bars {
+    uint32_t n;
+    struct {
+        Action action;
+        uint32_t frame; /* depth of the frame in which it was chosen */
+    } bar[MAX_BARS];
+} Bars;
 
 /* ------------------------------------------------------------------- hot tables */
 
@@ -160,7 +169,7 @@ typedef struct Record {
 
 enum {
     SEEN_BUCKETS = 4096,
-    SCRATCH_POSITIONS = MAX_EXTRAS + 4,
+    SCRATCH_POSITIONS = MAX_EXTRAS + 5,
     MAX_BANKS = 6,
     TIER_SCORES = 8 /* numbers per action of a tier that picks: group (2), values, kept */,
     POOL_ACTIONS = 8 * 16384
@@ -250,8 +259,13 @@ static inline int32_t *position_counter(const Game *g, const Position *p, uint32
 static inline Frame *position_below(const Game *g, const Position *p) {
     return (Frame *)(void *)position_counter(g, p, g->rules->n_counters);
 }
+/* Where rules take back. */
+static inline Bars *position_bars(const Game *g, const Position *p) {
+    return (Bars *)(void *)(position_below(g, p) + g->n_below);
+}
 static inline uint8_t *position_setters(const Game *g, const Position *p) {
-    return (uint8_t *)(position_below(g, p) + g->n_below);
+    char *end = (char *)(void *)(position_below(g, p) + g->n_below);
+    return (uint8_t *)end + (g->rules->takes_back ? sizeof(Bars) : 0);
 }
 
 /* The constant set of the rules, read in place. */

@@ -20,7 +20,8 @@ static uint32_t frames_below(const Rules *r) {
 }
 
 static size_t counters_bytes(const Rules *r) {
-    return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame);
+    return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame) +
+           (r->takes_back ? sizeof(Bars) : 0);
 }
 
 static size_t position_size(const Rules *r) {
@@ -348,7 +349,7 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* Does an extra lower the frame's `max`: an announced last action? */
 static bool shortens(const Rules *r, const Action *a) {
     for (uint32_t i = 0; i < a->n_extras; i++) {
-        if (a->extras[i].extra == EXTRA_PROMOTION)
+        if (a->extras[i].extra == EXTRA_PROMOTION || a->extras[i].extra == EXTRA_OFFER)
             continue;
         EffectList list = r->extras[a->extras[i].extra].effects;
         for (uint32_t e = 0; e < list.count; e++)

@@ -410,7 +410,7 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->royals = check_royals(gen->g, gen->p, gen->us);
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
-    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
+    gen->slow = trial || gen->tier || (r->takes_back && position_bars(gen->g, gen->p)->n) || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);

@@ -21,6 +21,7 @@ enum {
     SCOPE_FORBID = 16, /* repeats, replays of the action judged */
     SCOPE_SAFETY = 64, /* check.unless: nothing that asks whether a side is in check */
     SCOPE_TRIED = 128, /* inside possible(): no further possible() */
+    SCOPE_REPLY = 256, /* effects of a reply: what it answers can be taken back */
     SCOPE_STATIC = 32  /* file, rank, level as bare words; nothing of a position */
 };
 

@@ -197,6 +197,23 @@ static void lower_tiers(Compiler *c, const Node *allow, Step *step) {
     }
 }
 
+/* ------------------------------------------------------------------------ offers */
+
+static void lower_offers(Compiler *c, const Node *map, unsigned scope, Step *step) {
+    step->first_offer = c->builder.offers.count;
+    for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
+        const Node *entry = map->pairs[i].value, *at = node_get(entry, "at");
+        Offer offer = {.name = lower_text(c, map->pairs[i].key)};
+        offer.when = lower_when(c, node_get(entry, "when"), SCOPE_AT);
+        offer.at = at ? expr_emit(c, expr_tree(c, at, EXPR_SET, 0)) : NO_EXPR;
+        offer.free = lower_flag(c, node_get(entry, "free"), false);
+        offer.effects = lower_effects(c, node_get(entry, "do"), scope | SCOPE_AT);
+        if (!lower_never_holds(c, offer.when))
+            vec_push(c->builder.arena, &c->builder.offers, offer);
+    }
+    step->n_offers = c->builder.offers.count - step->first_offer;
+}
+
 /* ------------------------------------------------------------------------- steps */
 
 /* Keys that only replies have. */
@@ -220,7 +237,7 @@ static void lower_actors(Compiler *c, const Node *node, Step *step) {
     step->pass = never ? NO_EXPR : expr_emit(c, passes);
     bool nobody = men && men->op == EXPR_CONST_SET && pointset_empty(men->set[0]) &&
                   pointset_empty(men->set[1]);
-    if (nobody && never)
+    if (nobody && never && !node_get(node, "offer"))
         diag_add(c->diags, DIAG_TURN_BAD, actors->span, "a step in which no man acts");
 }
 
@@ -244,7 +261,9 @@ static Step lower_step(Compiler *c, const Node *node, const Node *name) {
     lower_actors(c, node, &step);
     lower_tiers(c, node_get(node, "allow"), &step);
     lower_words(c, node, &step);
-    step.effects = lower_effects(c, node_get(node, "do"), SCOPE_ACTION);
+    unsigned scope = SCOPE_ACTION | (name ? SCOPE_REPLY : 0);
+    lower_offers(c, node_get(node, "offer"), scope, &step);
+    step.effects = lower_effects(c, node_get(node, "do"), scope);
     check_end(c, node_get(node, "do"), &step);
     if (!name)
         refuse_reply_keys(c, node);

@@ -28,6 +28,7 @@ typedef enum KeyContext {
     CONTEXT_RANGE,
     CONTEXT_TIER,
     CONTEXT_CHECK,
+    CONTEXT_OFFER,
     CONTEXT_FORBID,
     CONTEXT_END,
     CONTEXT_EFFECT,

@@ -401,6 +401,12 @@ static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
     case EXPR_POSSIBLE:
         sink_text(sink, "the other side could then have an action so that ");
         return say_condition(rules, e->a, sink);
+    case EXPR_PERPETUAL:
+        sink_text(sink, "this stood before, and of every action of ");
+        say(sink, e->side == WHOSE_US ? "this side" : e->side == WHOSE_THEM ? "the other side"
+                  : e->side == WHOSE_WHITE ? "White" : "Black");
+        sink_text(sink, " since then it is true that ");
+        return say_condition(rules, e->a, sink);
     default:
         return say(sink, condition_words[e->op]);
     }

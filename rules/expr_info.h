@@ -38,7 +38,8 @@ typedef enum RootPlace {
     ROOT_EFFECT, /* conditions and arguments of effects, wherever they stand */
     ROOT_CHOICE,
     ROOT_STEP,
-    ROOT_TIER
+    ROOT_TIER,
+    ROOT_OFFER
 } RootPlace;
 
 /* The type that the place wants. */

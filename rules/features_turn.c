@@ -127,7 +127,7 @@ static bool frame_changes(const Rules *rules) {
 static bool is_plain(const Rules *rules) {
     const Step *step = &rules->turn_steps[0];
     bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->pass == NO_EXPR &&
-                step->n_tiers == 0 && step->effects.count == 0;
+                step->n_tiers == 0 && step->effects.count == 0 && step->n_offers == 0;
     return rules->n_turn_steps == 1 && bare && is_one(rules, step->min) &&
            is_one(rules, step->max) && !frame_changes(rules);
 }
@@ -136,4 +136,6 @@ void features_find_turn(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_tiers; i++)
         rules->tiers[i].cls = class_at(rules, rules->tiers[i].where, false);
     rules->plain_turn = is_plain(rules);
+    for (uint32_t i = 0; i < rules->n_effects; i++)
+        rules->takes_back |= rules->effects[i].op == EFFECT_TAKE_BACK;
 }

@@ -333,6 +333,14 @@ typedef struct Tier {
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
 } Tier;
 
+/* A choice that moves nothing, one for each point of `at`. */
+typedef struct Offer {
+    const char *name;
+    ExprId when, at; /* NO_EXPR: always; one choice without a point */
+    EffectList effects;
+    bool free; /* does not count as an action of the step */
+} Offer;
+
 /* A step of the turn, or of a reply: who may do what, how often (language reference,
  * Turns). A frame of the position plays one. */
 typedef struct Step {
@@ -344,6 +352,7 @@ typedef struct Step {
     ExprId pass;                  /* an action without movement; NO_EXPR never */
     uint32_t first_tier, n_tiers; /* Rules.tiers */
     uint32_t first_reply, n_replies; /* Rules.turn_steps */
+    uint32_t first_offer, n_offers;  /* Rules.offers */
     EffectList effects;              /* its own `do` */
     bool stuck_is_stalemate;         /* else a side that cannot go on stops by itself */
     bool by_us;                      /* a reply of the same side */
@@ -525,6 +534,8 @@ typedef struct Rules {
     uint32_t n_tiers;
     ExprId *tier_exprs;
     uint32_t n_tier_exprs;
+    Offer *offers;
+    uint32_t n_offers;
     End *ends;
     uint32_t n_ends;
     uint8_t safe;   /* CheckSafe */
@@ -541,6 +552,7 @@ typedef struct Rules {
     bool uses_history;  /* repeats or replays are read where perft must know */
     bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */
     bool uses_last;     /* last.X is read */
+    bool takes_back;    /* some effect takes an action back and bars it */
     bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
     bool ends_in_perft; /* some decisive end must be asked at every node */
 } Rules;
