@@ -92,6 +92,7 @@ size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size
     BoardStyle style = {.color = (flags & FERZ_BOARD_COLOR) != 0,
                         .flipped = (flags & FERZ_BOARD_FLIPPED) != 0,
                         .plain = (flags & FERZ_BOARD_PLAIN) != 0,
+                        .signs = (flags & FERZ_BOARD_SIGNS) != 0,
                         .marked = &marked};
     board_text_write(game->rules->rules, &state, &style, &sink);
     return sink.length;
@@ -127,12 +128,18 @@ int64_t ferz_game_material(const ferz_game *game, int side) {
 
 ActionList game_list(ferz_game *game) {
     if (!game->listed) {
-        uint32_t n = game_actions(game->game, game->actions, MAX_ACTIONS);
+        bool over = !game->past_ends && game_outcome(game->game).over;
+        uint32_t n = over ? 0 : game_actions(game->game, game->actions, MAX_ACTIONS);
         game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
         game_get(game->game, &game->state);
         game->listed = true;
     }
     return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions};
+}
+
+void ferz_game_past_ends(ferz_game *game, bool listed) {
+    game->past_ends = listed;
+    game->listed = false;
 }
 
 size_t ferz_game_action_count(ferz_game *game) {
@@ -147,40 +154,12 @@ size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t
     return sink.length;
 }
 
-/* Does the text, maybe in brackets, begin with the point that the action leaves? */
-static bool begins_there(const Rules *rules, const Action *action, const char *text) {
-    if (action->from == NO_POINT)
-        return false;
-    const char *from = rules->board.points[action->from].name;
-    return strncmp(text + (text[0] == '('), from, strlen(from)) == 0;
-}
-
-/* Appends the legal actions whose text begins like the refused one: with the point it
- * names first. */
-static void suggest(ferz_game *game, const char *text, Sink *sink) {
-    ActionList list = game_list(game);
-    uint32_t said = 0;
-    for (uint32_t i = 0; i < list.count && said < 30; i++) {
-        if (!begins_there(game->rules->rules, &list.actions[i], text))
-            continue;
-        sink_printf(sink, "%s", said == 0 ? "; legal from there: " : " ");
-        action_text_write(&list, i, sink);
-        said++;
-    }
-    if (list.count == 0)
-        sink_text(sink, "; nothing is");
-}
-
 ferz_status ferz_game_play(ferz_game *game, const char *text) {
     ActionList list = game_list(game);
     uint32_t index = action_text_find(&list, text, strlen(text));
     if (index != ACTION_NONE)
         return ferz_game_play_index(game, index);
-    Sink sink = sink_over(game->message, sizeof game->message - 1);
-    sink_printf(&sink, "action `%.40s` is not legal here", text);
-    suggest(game, text, &sink);
-    strcat(game->message, "\n");
-    return FERZ_ERRORS;
+    return game_refuse_action(game, text);
 }
 
 ferz_status ferz_game_play_index(ferz_game *game, size_t index) {

@@ -3,6 +3,7 @@
 
 #include "api/internal.h"
 #include "base/sink.h"
+#include "render/explain_turn.h"
 
 int ferz_game_side(const ferz_game *game) {
     return game_side(game->game);
@@ -22,7 +23,7 @@ bool ferz_game_frame(const ferz_game *game, size_t index, ferz_frame *frame) {
     if (index >= ferz_game_frame_count(game))
         return false;
     if (rules->plain_turn) {
-        *frame = (ferz_frame){"", game_side(game->game), 1, 0, 1, 1};
+        *frame = (ferz_frame){"", game_side(game->game), 1, 0, 1, 1, false};
         return true;
     }
     game_get(game->game, &state);
@@ -33,8 +34,20 @@ bool ferz_game_frame(const ferz_game *game, size_t index, ferz_frame *frame) {
                           .step = index == 0 ? f->step + 1u : 0,
                           .done = f->done,
                           .min = f->min,
-                          .max = f->max};
+                          .max = f->max,
+                          .until = rules->turn_steps[f->step].until != NO_EXPR};
     return true;
+}
+
+size_t ferz_game_frame_reason(const ferz_game *game, size_t index, char *buffer, size_t size) {
+    const Rules *rules = game->rules->rules;
+    Sink sink = sink_over(buffer, size);
+    State state;
+    if (index == 0 || index >= ferz_game_frame_count(game))
+        return 0;
+    game_get(game->game, &state);
+    explain_reply_reason(rules, &rules->turn_steps[state.frames[index].step], &sink);
+    return sink.length;
 }
 
 size_t ferz_game_mark_count(const ferz_game *game) {

@@ -30,13 +30,17 @@ struct ferz_game {
     Action *actions; /* owned, MAX_ACTIONS: the legal ones, when `listed` */
     uint32_t n_actions;
     bool listed;
-    State state;   /* the present position, when `listed` */
-    State scratch; /* of a text being read */
+    bool past_ends; /* actions are listed where the game is over too */
+    State state;    /* the present position, when `listed` */
+    State scratch;  /* of a text being read */
     char message[GAME_MESSAGE_BYTES];
 };
 
 /* The legal actions of the present position, kept in the handle. */
 ActionList game_list(ferz_game *game);
+ferz_report *report_create(void); /* NULL: no memory */
+/* Says why the text is no legal action, and what might have been meant; FERZ_ERRORS. */
+ferz_status game_refuse_action(ferz_game *game, const char *text);
 /* Keeps the text as the game's message and returns the status. */
 ferz_status game_refuse(ferz_game *game, ferz_status status, const char *text);
 

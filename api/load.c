@@ -8,7 +8,7 @@
 #include "lang/compile.h"
 #include "rules/tables.h"
 
-static ferz_report *report_create(void) {
+ferz_report *report_create(void) {
     Arena *arena = arena_create(ARENA_RESERVE);
     if (!arena)
         return NULL;
@@ -113,13 +113,18 @@ static ferz_rules *rules_wrap(Rules *rules) {
 
 static LangStatus compile(const ferz_request *request, ferz_report *report, Rules **rules) {
     FolderList folders = folder_list(report->arena, request->folders);
+    /* the report shows lines of the text, perhaps when the caller's is gone */
+    const char *text = request->text && request->text_size <= MAX_SOURCE_BYTES
+                           ? arena_text(report->arena, request->text, request->text_size)
+                           : request->text;
     MergeRequest merge = {.name = request->name,
-                          .text = request->text,
+                          .text = text,
                           .text_size = request->text_size,
                           .folders = folders.items,
                           .n_folders = folders.count,
                           .settings = request->settings,
                           .n_settings = (uint32_t)request->n_settings,
+                          .programs_only = request->programs_only,
                           .read = file_read_whole};
     return lang_compile(&merge, &report->diags, rules);
 }

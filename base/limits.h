@@ -25,6 +25,7 @@ enum {
     MAX_BETZA_BYTES = 2048,      /* one movement string */
     MAX_BETZA_MOVES = 256,       /* moves of one string */
     MAX_BETZA_LEGS = 8,          /* legs of one move */
+    MAX_ATOM_WORDS = 64,         /* directions of an atom of the board */
     MAX_BETZA_RANGE = 1024,      /* steps; no board has a longer line */
     MAX_LEAP = 64,               /* coordinate of a custom leaper */
     MAX_POINT_PATHS = 100000,    /* ways of one move from one point: chains multiply */
@@ -33,7 +34,9 @@ enum {
 
     /* Games. */
     MAX_POINTS = 1024, /* the widest point set */
-    MAX_FILES = 26,    /* files are letters */
+    MAX_FILES = 52,    /* files are a letter, or a and a letter */
+    MAX_HEX_SIDE = 18, /* the largest with no more than MAX_POINTS points */
+    MAX_LEVELS = 26,   /* levels are letters */
     MAX_RANKS = 512,
     MAX_TYPES = 120, /* a man is one byte of the mailbox */
     MAX_MARKS = 16,
@@ -49,6 +52,8 @@ enum {
     MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
     FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
 
+    MAX_HAND = 1000, /* men of one type in one hand; no board holds so many */
+
     MAX_TURN_STEPS = 64,  /* steps and replies of one game */
     MAX_TIERS = 128,      /* of one game */
     MAX_OFFERS = 64,      /* of one game */
@@ -61,13 +66,15 @@ enum {
     MAX_EXTRAS = 4,          /* open choices taken by one action */
     MAX_LISTED = 64,         /* choices listed by one extra or promotion */
     MAX_CHOICES = 1024,      /* open at once: one per point of the widest board */
+    MAX_CAPTURED = 24,       /* by one action; a chain of draughts takes at most 19 */
+    MAX_MAN_ACTIONS = 4096,  /* of one man by path programs: a power of two; more are lost */
     MAX_EP_RIGHTS = 32,      /* alive at a time: two ranks of men on sixteen files */
     MAX_CASTLE_PAIRS = 2048, /* two entries of each side for every man of the widest board */
     MAX_EP_POINTS = 4,       /* points of one right */
     MAX_LINES = 64,          /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
-    MAX_TEXT_FEN = 8192, /* a position text */
-    MAX_TEXT_ACTION = 96 /* an action's text */
+    MAX_TEXT_FEN = 8192,  /* a position text */
+    MAX_TEXT_ACTION = 256 /* an action's text: all its captures may be named */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */

@@ -33,11 +33,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static void print_file(const ferz_file *file, const ListOptions *own, int width) {
+    bool shipped = strstr(file->path, "/variants/") || strstr(file->path, "/stdlib/");
     const char *last = own->paths ? file->path : file->title;
-    if (*last)
-        printf("%-*s  %s\n", width, file->name, last);
-    else
-        printf("%s\n", file->name);
+    printf("%-*s  %s", width, file->name, last);
+    if (!*file->title && file->kind == FERZ_VARIANT)
+        printf("%s(broken: `ferz check %s`)", *last ? "  " : "", file->path);
+    else if (!shipped && !own->paths)
+        printf("  (%s)", file->path);
+    putchar('\n');
 }
 
 static int print_catalog(const ferz_catalog *catalog, const ListOptions *own) {

@@ -37,9 +37,11 @@ int command_moves(int argc, char **argv) {
 }
 
 static void print_outcome(ferz_outcome outcome) {
-    if (outcome.over)
-        printf("result: %s, White's score %d %%\n", outcome.name, outcome.score);
-    else
+    if (outcome.over) {
+        printf("result: %s, White's score %d %%: ", outcome.name, outcome.score);
+        print_result(outcome);
+        putchar('\n');
+    } else
         puts("result: none");
 }
 

@@ -140,6 +140,7 @@ int command_perft(int argc, char **argv) {
     int code = session_open(&own.game, plies + 1, &session);
     if (code != EXIT_DONE)
         return code;
+    ferz_game_past_ends(session.game, true); /* --ends decides what is cut */
     code = count(session.game, &own);
     session_close(&session);
     return code;

@@ -27,7 +27,7 @@ typedef struct PlayOptions {
 enum { KEY_WHITE = 0x100, KEY_BLACK, KEY_COLOR };
 
 static const struct argp_option options[] = {
-    {"white", KEY_WHITE, "WHO", 0, "Who plays White: human, random or greedy", 0},
+    {"white", KEY_WHITE, "WHO", 0, "Who plays White (human if not said)", 0},
     {"black", KEY_BLACK, "WHO", 0, "Who plays Black (greedy if not said)", 0},
     {"seed", 'r', "S", 0, "Seed of the opponents' choices", 0},
     {"color", KEY_COLOR, "WHEN", 0, "Colours: auto, always or never", 0},
@@ -35,7 +35,9 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
     "Plays a game. You type actions as they are shown by `moves`, or a command; `help` lists "
-    "them. Without a terminal and without moves on standard input, a short game is played "
+    "them. WHO plays is `human`, `random` or `greedy` (takes what is worth most); two people play "
+    "with --black=human. Without a terminal and without moves on standard input, a short game is "
+    "played "
     "and printed.";
 
 static void player_argument(PlayOptions *own, int side, const char *text,
@@ -92,15 +94,20 @@ static uint64_t seed_of(const PlayOptions *own, bool alone) {
 
 static int play(const PlayOptions *own, Session *session) {
     LineInput input = line_input_open();
-    bool alone = !line_input_waits(&input);
+    bool asked = false; /* a person was named */
+    for (int side = 0; side < 2; side++)
+        asked |= own->chosen[side] && own->players[side] == PLAYER_HUMAN;
+    bool alone = !asked && !line_input_waits(&input);
     Table table = {.session = session,
                    .options = &own->game,
                    .input = &input,
-                   .board_flags = wants_color(own->color) ? FERZ_BOARD_COLOR : 0};
+                   .board_flags = FERZ_BOARD_SIGNS};
+    if (wants_color(own->color))
+        table.board_flags |= FERZ_BOARD_COLOR;
     for (int side = 0; side < 2; side++)
         table.players[side] = own->players[side];
     for (int side = 0; alone && side < 2; side++)
-        if (!own->chosen[side] || own->players[side] == PLAYER_HUMAN)
+        if (!own->chosen[side])
             table.players[side] = side == FERZ_WHITE ? PLAYER_RANDOM : PLAYER_GREEDY;
     rng_seed(&table.rng, seed_of(own, alone));
     int code = alone ? table_play_alone(&table) : table_play(&table);

@@ -49,8 +49,22 @@ const char *side_name(int side) {
 
 /* ------------------------------------------------------------------------------ options */
 
+enum { KEY_PROGRAMS = 0x200 };
+
+#define OPTION_SET                                                                                 \
+    { "set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0 }
+#define OPTION_PROGRAMS                                                                            \
+    {                                                                                              \
+        "programs", KEY_PROGRAMS, 0, 0,                                                            \
+            "Run every movement as a path program: the same actions, slower, for comparison", 0    \
+    }
+
 static error_t parse_settings(int key, char *arg, struct argp_state *state) {
     GameOptions *options = state->input;
+    if (key == KEY_PROGRAMS) {
+        options->programs_only = true;
+        return 0;
+    }
     if (key != 's')
         return ARGP_ERR_UNKNOWN;
     if (!strchr(arg, '='))
@@ -76,11 +90,11 @@ static error_t parse_position(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option settings_options[] = {
-    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0}, {0}};
+static const struct argp_option settings_options[] = {OPTION_SET, OPTION_PROGRAMS, {0}};
 
 static const struct argp_option position_options[] = {
-    {"set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0},
+    OPTION_SET,
+    OPTION_PROGRAMS,
     {"fen", 'f', "TEXT", 0,
      "Begin at this position (`... moves A B C`: after these) instead of the set-up", 0},
     {"moves", 'm', "TEXT", 0, "Play these moves first, blanks between them", 0},
@@ -144,7 +158,7 @@ char *folders_text(void) {
     return folders;
 }
 
-static void print_report(const ferz_report *report) {
+void print_report(const ferz_report *report) {
     size_t length = ferz_report_text(report, NULL, 0);
     char *text = malloc(length + 1);
     if (!text || length == 0) {
@@ -167,6 +181,14 @@ static char *read_input(size_t *size) {
     return text;
 }
 
+/* A mistake may come from the options alone. */
+static void name_settings(const GameOptions *options) {
+    fputs("ferz: read with the options", stderr);
+    for (size_t i = 0; i < options->n_settings; i++)
+        fprintf(stderr, " %s", options->settings[i]);
+    fputc('\n', stderr);
+}
+
 static int load(const GameOptions *options, const char *text, size_t size, ferz_rules **rules) {
     ferz_report *report = NULL;
     char *folders = folders_text();
@@ -177,10 +199,13 @@ static int load(const GameOptions *options, const char *text, size_t size, ferz_
                             .text_size = size,
                             .folders = folders,
                             .settings = options->settings,
-                            .n_settings = options->n_settings};
+                            .n_settings = options->n_settings,
+                            .programs_only = options->programs_only};
     ferz_status status = ferz_load(&request, rules, &report);
     if (report)
         print_report(report);
+    if (status == FERZ_ERRORS && options->n_settings > 0)
+        name_settings(options);
     if (status == FERZ_NO_MEMORY)
         no_memory();
     ferz_report_free(report);
@@ -274,9 +299,73 @@ int print_rules_text(RulesText *write, const ferz_rules *rules) {
     if (!text)
         return no_memory();
     write(rules, text, length + 1);
-    fputs(text, stdout);
+    if (write == ferz_rules_explain)
+        print_wrapped(text);
+    else
+        fputs(text, stdout);
     free(text);
     return EXIT_DONE;
+}
+
+/* Columns of a text: its bytes but for those that continue a character. */
+static size_t columns_of(const char *text, size_t bytes) {
+    size_t n = 0;
+    for (size_t i = 0; i < bytes; i++)
+        n += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return n;
+}
+
+/* Bytes that go on this line: up to the last blank that fits, or the first there is. */
+static size_t line_break(const char *line, size_t length, size_t room) {
+    size_t at = 0;
+    for (size_t i = 1; i < length; i++) {
+        if (line[i] != ' ' || line[i - 1] == ' ')
+            continue;
+        if (at > 0 && columns_of(line, i) > room)
+            return at;
+        at = i;
+        if (columns_of(line, i) > room)
+            return at;
+    }
+    return columns_of(line, length) <= room || at == 0 ? length : at;
+}
+
+static void print_line(const char *line, size_t length) {
+    enum { PAGE_COLUMNS = 80, HANGING = 4 };
+    size_t indent = strspn(line, " "), first = indent;
+    if (indent > length)
+        indent = first = length;
+    printf("%.*s", (int)indent, line);
+    line += first;
+    length -= first;
+    while (columns_of(line, length) > PAGE_COLUMNS - indent) {
+        size_t cut = line_break(line, length, PAGE_COLUMNS - indent);
+        if (cut >= length)
+            break;
+        indent = first + HANGING;
+        printf("%.*s\n%*s", (int)cut, line, (int)indent, "");
+        line += cut + 1;
+        length -= cut + 1;
+    }
+    printf("%.*s\n", (int)length, line);
+}
+
+void print_wrapped(const char *text) {
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        print_line(text, length);
+        text += length + (text[length] != '\0');
+    }
+}
+
+void print_result(ferz_outcome outcome) {
+    if (outcome.score == 50)
+        printf("drawn (%s)", outcome.name);
+    else if (outcome.score == 0 || outcome.score == 100)
+        printf("%s wins (%s)", side_name(outcome.score > 50 ? FERZ_WHITE : FERZ_BLACK),
+               outcome.name);
+    else
+        printf("White scores %d %% (%s)", outcome.score, outcome.name);
 }
 
 static int compare_texts(const void *a, const void *b) {

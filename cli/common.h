@@ -12,11 +12,12 @@
 
 enum { MAX_SETTINGS = 64 };
 
-/* GAME, --set, --fen, --moves. Texts belong to argv. */
+/* GAME, --set, --programs, --fen, --moves. Texts belong to argv. */
 typedef struct GameOptions {
     const char *game;
     const char *settings[MAX_SETTINGS];
     size_t n_settings;
+    bool programs_only;
     const char *fen;   /* or NULL: the set-up */
     const char *moves; /* or NULL */
 } GameOptions;
@@ -37,6 +38,9 @@ void game_command(int argc, char **argv, const char *doc, const struct argp *chi
 uint64_t number_argument(const char *text, uint64_t low, uint64_t high, const char *what,
                          struct argp_state *state);
 
+/* What loading had to say, to standard error. */
+void print_report(const ferz_report *report);
+
 /* Rules and a game of them; both owned by whoever opened it. */
 typedef struct Session {
     ferz_rules *rules;
@@ -56,6 +60,10 @@ char *folders_text(void);
 typedef size_t RulesText(const ferz_rules *rules, char *buffer, size_t size);
 /* Prints the text, however long. Returns an exit code. */
 int print_rules_text(RulesText *write, const ferz_rules *rules);
+/* Prints a text whose long lines are broken at blanks, to fit a page. */
+void print_wrapped(const char *text);
+/* "White wins (mate)", "drawn (stalemate)". */
+void print_result(ferz_outcome outcome);
 /* The texts of all legal actions, sorted; each MAX_TEXT_ACTION bytes. Owned (free); NULL:
  * no memory. */
 char *sorted_actions(ferz_game *game, size_t *count);

@@ -58,5 +58,8 @@ const char *line_input_next(LineInput *input, const char *prompt) {
         read = read_edited(input, prompt);
     else
         read = getline(&input->line, &input->capacity, stdin) >= 0;
-    return read ? trimmed(input->line) : NULL;
+    char *line = read ? trimmed(input->line) : NULL;
+    if (line && !input->terminal)
+        printf("%s%s\n", prompt, line);
+    return line;
 }

@@ -15,8 +15,8 @@ LineInput line_input_open(void);
 void line_input_close(LineInput *input);
 /* Is there a line, or will there be one soon? True on a terminal. */
 bool line_input_waits(const LineInput *input);
-/* The next line without blanks at its ends, valid until the next call; NULL at the end. The
- * prompt is shown on a terminal only. */
+/* The next line without blanks at its ends, valid until the next call; NULL at the end. Of a
+ * pipe the prompt and the line are printed, so that the output can be followed. */
 const char *line_input_next(LineInput *input, const char *prompt);
 
 #endif

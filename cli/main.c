@@ -21,6 +21,7 @@ static const Command commands[] = {
     {"dump", command_dump, "GAME", "the compiled rules"},
     {"moves", command_moves, "GAME", "the legal actions of a position"},
     {"state", command_state, "GAME", "a position: text, side to act, check, result"},
+    {"moves-of", command_moves_of, "BETZA", "what a movement string means"},
     {"perft", command_perft, "GAME DEPTH", "count the actions of a position"},
     {"playout", command_playout, "GAME", "play random games"},
     {"play", command_play, "[GAME]", "play a game in the terminal"},

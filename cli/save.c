@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/limits.h"
+#include "cli/command.h"
 
 enum { MAX_SAVED_BYTES = 1 << 20 }; /* the longest game is a tenth of it */
 
@@ -17,16 +19,48 @@ static bool say_trouble(const char *verb, const char *path) {
     return false;
 }
 
+typedef enum Present { PRESENT_NOTHING, PRESENT_GAME, PRESENT_OTHER } Present;
+
+/* What lies there already? A saved game begins with its name and its rules. */
+static Present present_at(const char *path) {
+    char first[512] = "", second[64] = "";
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return PRESENT_NOTHING;
+    bool read = fgets(first, sizeof first, file) && fgets(second, sizeof second, file);
+    fclose(file);
+    return read && strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0
+               ? PRESENT_GAME
+               : PRESENT_OTHER;
+}
+
+static void write_options(const ferz_rules *rules, FILE *file) {
+    ferz_option option;
+    for (size_t i = 0; ferz_rules_option(rules, i, &option); i++)
+        if (strcmp(option.value, option.standard) != 0)
+            fprintf(file, "# set %s=%s\n", option.name, option.value);
+}
+
 static bool write_file(const Session *session, const char *record, const char *path) {
+    Present present = present_at(path);
+    struct stat about;
+    bool regular = stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    if (present == PRESENT_OTHER && regular) {
+        printf("%s is there and is no saved game: nothing was written\n", path);
+        return false;
+    }
     FILE *file = fopen(path, "w");
     if (!file)
         return say_trouble("written", path);
-    fprintf(file, "# %s\n# rules %016" PRIx64 "\n%s\n", ferz_rules_name(session->rules),
-            ferz_rules_hash(session->rules), record);
+    fprintf(file, "# %s\n# rules %016" PRIx64 "\n", ferz_rules_name(session->rules),
+            ferz_rules_hash(session->rules));
+    write_options(session->rules, file);
+    fprintf(file, "%s\n", record);
     bool written = !ferror(file);
     if (fclose(file) != 0 || !written)
         return say_trouble("written", path);
-    printf("Saved to %s.\n", path);
+    printf("Saved to %s.%s\n", path,
+           present == PRESENT_GAME ? " It replaces the game that was saved there." : "");
     return true;
 }
 
@@ -63,35 +97,144 @@ static char *read_file(const char *path) {
     return text;
 }
 
-/* Says when the game was saved under other rules; blanks the `#` lines. */
-static void take_notes(const Session *session, char *text) {
-    char own[32];
-    bool other = false;
-    snprintf(own, sizeof own, "# rules %016" PRIx64, ferz_rules_hash(session->rules));
-    for (char *line = text; *line;) {
-        size_t length = strcspn(line, "\n");
-        if (line[0] == '#') {
-            other |= strncmp(line, "# rules ", 8) == 0 && strncmp(line, own, strlen(own)) != 0;
-            memset(line, ' ', length);
-        }
-        line += length + (line[length] != '\0');
-    }
-    if (other)
-        puts("This game was saved under other rules or options.");
+/* The `#` lines of a saved game; texts lie in the file's. */
+typedef struct Notes {
+    const char *name;  /* of the game, or NULL */
+    const char *rules; /* sixteen digits, or NULL */
+    const char *settings[MAX_SETTINGS];
+    size_t n_settings;
+} Notes;
+
+static void note_take(Notes *notes, char *line) {
+    if (strncmp(line, "# rules ", 8) == 0)
+        notes->rules = line + 8;
+    else if (strncmp(line, "# set ", 6) == 0 && notes->n_settings < MAX_SETTINGS)
+        notes->settings[notes->n_settings++] = line + 6;
+    else if (!notes->name && strncmp(line, "# ", 2) == 0)
+        notes->name = line + 2;
 }
 
-bool game_load(const Session *session, const char *path) {
-    char *text = read_file(path);
-    if (!text)
-        return false;
-    take_notes(session, text);
+/* Cuts the text into its notes and the record behind them, which is returned. */
+static char *notes_read(char *text, Notes *notes) {
+    while (*text == '#' || *text == '\n' || *text == '\r') {
+        size_t length = strcspn(text, "\r\n");
+        bool more = text[length] != '\0';
+        text[length] = '\0';
+        note_take(notes, text);
+        text += length + more;
+    }
     for (char *c = text; *c; c++)
         if (*c == '\n' || *c == '\r')
             *c = ' ';
-    size_t blanks = strspn(text, " ");
-    bool done = ferz_game_set_position(session->game, text + blanks) == FERZ_OK;
+    return text + strspn(text, " ");
+}
+
+static bool same_rules(const Session *session, const Notes *notes) {
+    char own[32];
+    snprintf(own, sizeof own, "%016" PRIx64, ferz_rules_hash(session->rules));
+    return !notes->rules || strcmp(own, notes->rules) == 0;
+}
+
+/* A session of the same game with the options of the notes. */
+static bool session_of_notes(const GameOptions *options, const Notes *notes, Session *session) {
+    GameOptions own = {.game = options->game, .n_settings = notes->n_settings};
+    memcpy(own.settings, notes->settings, sizeof own.settings);
+    if (strcmp(own.game, "-") == 0)
+        return false; /* the file was read from standard input and is gone */
+    return session_open(&own, DEFAULT_MAX_PLIES, session) == EXIT_DONE;
+}
+
+static bool set_record(const Session *session, const char *record) {
+    bool done = ferz_game_set_position(session->game, record) == FERZ_OK;
     if (!done)
         fputs(ferz_game_message(session->game), stdout);
+    return done;
+}
+
+/* The game was saved under other rules: under other options, perhaps. */
+static bool load_other(Session *session, const GameOptions *options, const Notes *notes,
+                       const char *record) {
+    Session other;
+    if (!session_of_notes(options, notes, &other))
+        return false;
+    if (!same_rules(&other, notes))
+        puts("This game was saved under other rules of that name.");
+    else
+        puts("The options are those of the saved game.");
+    if (!set_record(&other, record)) {
+        session_close(&other);
+        return false;
+    }
+    session_close(session);
+    *session = other;
+    return true;
+}
+
+static bool load_text(Session *session, const GameOptions *options, char *text) {
+    Notes notes = {.name = NULL};
+    char *record = notes_read(text, &notes);
+    if (notes.name && strcmp(notes.name, ferz_rules_name(session->rules)) != 0) {
+        printf("That is a game of %s, not of %s: `ferz play` it and load it there.\n", notes.name,
+               ferz_rules_name(session->rules));
+        return false;
+    }
+    if (same_rules(session, &notes))
+        return set_record(session, record);
+    return load_other(session, options, &notes, record);
+}
+
+bool game_load(Session *session, const GameOptions *options, const char *path) {
+    char *text = read_file(path);
+    bool done = text && load_text(session, options, text);
     free(text);
     return done;
+}
+
+/* ----------------------------------------------------------------------------- history */
+
+/* Plays the words again to see which turns they belong to. */
+static void history_walk(ferz_game *game, char *moves) {
+    enum { LINE_COLUMNS = 78, INDENT = 12 };
+    uint32_t turn = 0;
+    size_t column = 0;
+    char *rest = moves;
+    for (char *word; (word = strtok_r(rest, " ", &rest));) {
+        if (ferz_game_turn(game) != turn) {
+            printf("%s%3u. %s:", turn > 0 ? "\n" : "", ferz_game_turn(game),
+                   side_name(ferz_game_turn_side(game)));
+            turn = ferz_game_turn(game);
+            column = INDENT;
+        }
+        column += strlen(word) + 1;
+        if (column > LINE_COLUMNS) {
+            printf("\n%*s", INDENT, "");
+            column = INDENT + strlen(word) + 1;
+        }
+        printf(" %s", word);
+        if (ferz_game_play(game, word) != FERZ_OK)
+            break;
+    }
+    putchar('\n');
+}
+
+void history_print(const Session *session) {
+    size_t length = ferz_game_record(session->game, NULL, 0);
+    char *record = malloc(length + 1);
+    ferz_game *game = NULL;
+    if (!record ||
+        ferz_game_new(session->rules, ferz_game_ply(session->game) + 1, &game) != FERZ_OK) {
+        free(record);
+        no_memory();
+        return;
+    }
+    ferz_game_record(session->game, record, length + 1);
+    char *moves = strstr(record, " moves ");
+    if (moves) {
+        *moves = '\0';
+        if (ferz_game_set_position(game, record) == FERZ_OK)
+            history_walk(game, moves + strlen(" moves "));
+    } else
+        puts("nothing was played yet");
+    ferz_game_free(game);
+    free(record);
 }

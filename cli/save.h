@@ -9,6 +9,9 @@
 
 /* False, with a message printed, when nothing was done. */
 bool game_save(const Session *session, const char *path);
-bool game_load(const Session *session, const char *path);
+/* Options that the file was played with are set again: the session may get other rules. */
+bool game_load(Session *session, const GameOptions *options, const char *path);
+/* The actions of the game on standard output, a line a turn. */
+void history_print(const Session *session);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cli/tell.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,48 +75,130 @@ static bool may_stop(ferz_game *game, const char *stop) {
     return false;
 }
 
+/* A line that breaks at blanks. */
+enum { ANSWER_LINE = 2048 };
+typedef struct Line {
+    char text[ANSWER_LINE];
+    size_t length;
+} Line;
+
+__attribute__((format(printf, 2, 3))) static void line_add(Line *line, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(line->text + line->length, sizeof line->text - line->length, format, args);
+    va_end(args);
+    line->length += n > 0 ? (size_t)n : 0;
+    if (line->length >= sizeof line->text)
+        line->length = sizeof line->text - 1;
+}
+
 /* The answers there are, where they are few. */
-static void print_answers(ferz_game *game) {
+static void add_answers(ferz_game *game, Line *line) {
     enum { FEW = 12 };
     size_t count, said = 0;
     char *texts = sorted_actions(game, &count);
     if (texts && count > FEW)
-        printf("%zu ways, `moves` lists them", count);
+        line_add(line, "%zu ways, `moves` lists them", count);
     for (size_t i = 0; texts && count <= FEW && i < count; i++)
         if (strcmp(texts + i * MAX_TEXT_ACTION, "()") != 0)
-            printf("%s%s", said++ > 0 ? " " : "", texts + i * MAX_TEXT_ACTION);
+            line_add(line, "%s%s", said++ > 0 ? " " : "", texts + i * MAX_TEXT_ACTION);
     free(texts);
 }
 
-static void ask_reply(ferz_game *game, const ferz_frame *frame) {
+static void add_reply(ferz_game *game, const ferz_frame *frame, Line *line) {
+    char reason[256];
     bool may_decline = may_stop(game, "()");
-    printf("%s %s answer (%s): ", side_name(frame->side), may_decline ? "may" : "must",
-           frame->name);
-    print_answers(game);
-    puts(may_decline ? ", or () to decline." : ".");
+    size_t length =
+        ferz_game_frame_reason(game, ferz_game_frame_count(game) - 1, reason, sizeof reason);
+    line_add(line, "%s %s answer (%s%s%s): ", side_name(frame->side), may_decline ? "may" : "must",
+             frame->name, length > 0 ? ": " : "", reason);
+    add_answers(game, line);
+    line_add(line, "%s", may_decline ? ", or () to decline." : ".");
 }
 
-static void ask_turn(ferz_game *game, const ferz_frame *frame) {
+static void add_range(const ferz_frame *frame, Line *line) {
+    if (frame->min != frame->max)
+        line_add(line, "%d to ", frame->min);
+    line_add(line, "%d move%s.", frame->max, frame->max == 1 ? "" : "s");
+}
+
+/* "3 more to make", "up to 9 more", "2 to 4 more". */
+static void add_left(const ferz_frame *frame, Line *line) {
+    int32_t least = frame->min - frame->done, most = frame->max - frame->done;
+    if (least == most)
+        line_add(line, "%d more to make", most);
+    else if (least <= 0)
+        line_add(line, "up to %d more", most);
+    else
+        line_add(line, "%d to %d more", least, most);
+}
+
+static void add_marks(const ferz_game *game, Line *line) {
+    char *points = malloc(MARK_BYTES);
+    for (size_t i = 0; points && i < ferz_game_mark_count(game); i++)
+        if (ferz_game_mark_points(game, i, points, MARK_BYTES) > 0)
+            line_add(line, "; %s: %s", ferz_game_mark_name(game, i), points);
+    free(points);
+}
+
+static void add_turn(ferz_game *game, const ferz_frame *frame, Line *line) {
     const char *side = side_name(frame->side);
     if (frame->done == 0 && frame->step == 1) {
-        printf("Turn %u: %s makes ", ferz_game_turn(game), side);
-        print_range(frame->min, frame->max);
-        printf(" move%s.\n", frame->max == 1 ? "" : "s");
+        line_add(line, "Turn %u: %s makes ", ferz_game_turn(game), side);
+        add_range(frame, line);
         return;
     }
-    printf("%s: %d of ", side, frame->done);
-    print_range(frame->min, frame->max);
-    printf(" move%s made", frame->max == 1 ? "" : "s");
-    print_marks(game, "; ", "");
-    puts(may_stop(game, "--") ? "; -- ends the turn." : ".");
+    line_add(line, "Turn %u: %s has made %d move%s, ", ferz_game_turn(game), side, frame->done,
+             frame->done == 1 ? "" : "s");
+    add_left(frame, line);
+    add_marks(game, line);
+    line_add(line, "%s", may_stop(game, "--") ? "; -- ends the turn." : ".");
 }
 
-void tell_question(ferz_game *game) {
+void tell_status(ferz_game *game) {
+    ferz_outcome outcome = ferz_game_outcome(game);
     ferz_frame frame = top_frame(game);
-    if (!turn_is_long(game) || ferz_game_outcome(game).over)
+    int side = ferz_game_side(game);
+    Line line = {.length = 0};
+    if (outcome.over) {
+        fputs(outcome.score == 50 ? "The game is " : "", stdout);
+        print_result(outcome);
+        puts(".");
         return;
-    if (ferz_game_frame_count(game) > 1)
-        ask_reply(game, &frame);
+    }
+    if (ferz_game_in_check(game, side))
+        line_add(&line, "%s is in check. ", side_name(side));
+    if (!turn_is_long(game))
+        line_add(&line, "%s to move.", side_name(side));
+    else if (ferz_game_frame_count(game) > 1)
+        add_reply(game, &frame, &line);
     else
-        ask_turn(game, &frame);
+        add_turn(game, &frame, &line);
+    print_wrapped(line.text);
+}
+
+/* --------------------------------------------------------------------------- turn ends */
+
+TurnMark turn_mark(const ferz_game *game) {
+    TurnMark mark = {.turn = ferz_game_turn(game),
+                     .is_long = turn_is_long(game),
+                     .frames = ferz_game_frame_count(game)};
+    ferz_game_frame(game, 0, &mark.frame);
+    return mark;
+}
+
+void tell_turn_end(const ferz_game *game, const TurnMark *before, const char *action) {
+    int32_t done = before->frame.done + (before->frames == 1);
+    size_t length = strlen(action);
+    if (ferz_game_turn(game) == before->turn || !before->is_long || strcmp(action, "--") == 0)
+        return;
+    printf("%s's turn is over: ", side_name(before->frame.side));
+    if (done >= before->frame.max)
+        printf("all %d moves are made.\n", before->frame.max);
+    else if (before->frames == 1 && length > 0 && action[length - 1] == '/')
+        puts("announced.");
+    else if (before->frame.until)
+        puts("its rules end it here, or nothing more is legal.");
+    else
+        puts("no further move is legal.");
 }

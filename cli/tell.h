@@ -8,7 +8,17 @@
 bool turn_is_long(const ferz_game *game);
 /* What is being played, as lines for `ferz state`; nothing in turns of one action. */
 void tell_state(const ferz_game *game);
-/* What the side to act is asked, for people; nothing in turns of one action. */
-void tell_question(ferz_game *game);
+/* Who is to act and what may be done, or the result; for people. */
+void tell_status(ferz_game *game);
+/* Where a turn stands before an action. */
+typedef struct TurnMark {
+    uint32_t turn;
+    bool is_long;
+    ferz_frame frame; /* the step of the turn */
+    size_t frames;
+} TurnMark;
+TurnMark turn_mark(const ferz_game *game);
+/* Says why the turn is over, when it ended behind this action without having been stopped. */
+void tell_turn_end(const ferz_game *game, const TurnMark *before, const char *action);
 
 #endif

@@ -101,6 +101,7 @@ typedef struct ferz_request {
     const char *folders; /* colon-separated, as ferz_folders writes them; NULL: none */
     const char *const *settings; /* "option=value" */
     size_t n_settings;
+    bool programs_only; /* run every movement as a path program: slow, for comparison */
 } ferz_request;
 
 /* Loads a variant. FERZ_OK: `*rules` is set, free it by ferz_rules_free; the report may hold
@@ -136,6 +137,39 @@ size_t ferz_rules_explain(const ferz_rules *rules, char *buffer, size_t size);
 /* The compiled rules in readable, stable form. */
 size_t ferz_rules_dump(const ferz_rules *rules, char *buffer, size_t size);
 
+/* --------------------------------------------------------------------- movement strings */
+
+/* One man with a movement string on a board, others around it. Points are lists with commas
+ * between; NULL or "" where there are none. */
+typedef struct ferz_movement_setup {
+    const char *moves;      /* the movement string */
+    const char *board;      /* "9x9", "5x5x5" with levels, "hex91", each perhaps with words
+                               behind it: cylinder, torus, alquerque, holes=POINTS; NULL: 8x8 */
+    const char *at;         /* the man's point; NULL: in the middle */
+    const char *own, *foe;  /* men that have moved, of its side and of the other */
+    const char *foe_royal;  /* the same, royal */
+    const char *own_virgin; /* men of its side that have not moved */
+    const char *ep;         /* "target/victim": an enemy that can be captured in passing */
+    bool virgin;            /* the man itself has not moved */
+    int side;               /* FERZ_WHITE or FERZ_BLACK */
+} ferz_movement_setup;
+
+typedef struct ferz_movement ferz_movement;
+
+/* Freed by ferz_movement_free. Status and report as of ferz_load. */
+ferz_status ferz_movement_open(const ferz_movement_setup *setup, ferz_movement **movement,
+                               ferz_report **report);
+void ferz_movement_free(ferz_movement *movement);
+/* The string in its canonical spelling; one line of plain words for each move in it. */
+size_t ferz_movement_spelling(const ferz_movement *movement, char *buffer, size_t size);
+size_t ferz_movement_words(const ferz_movement *movement, char *buffer, size_t size);
+/* What the man can do there: the number of moves, a colon and the moves by file and rank:
+ * `e5`, `xe5` (captures there), `e5~d4` (captures on d4 too), `g1(h1-f1)` (castles). */
+size_t ferz_movement_targets(ferz_movement *movement, char *buffer, size_t size);
+/* A picture with a legend, in letters or as SVG. */
+size_t ferz_movement_picture(ferz_movement *movement, char *buffer, size_t size);
+size_t ferz_movement_svg(ferz_movement *movement, char *buffer, size_t size);
+
 /* -------------------------------------------------------------------------------- games */
 
 /* A game at the set-up, with room for `max_plies` actions (0: a room that fits most games).
@@ -157,7 +191,9 @@ size_t ferz_game_record(ferz_game *game, char *buffer, size_t size);
 enum {
     FERZ_BOARD_COLOR = 1,   /* ANSI colours */
     FERZ_BOARD_FLIPPED = 2, /* Black's end below */
-    FERZ_BOARD_PLAIN = 4    /* points alone, also where the board is drawn with its lines */
+    FERZ_BOARD_PLAIN = 4,   /* points alone, also where the board is drawn with its lines */
+    FERZ_BOARD_SIGNS = 8    /* signs behind points that are marked or that the latest action left
+                               or reached, explained below the board */
 };
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
 
@@ -175,9 +211,12 @@ typedef struct ferz_frame {
     uint32_t step;    /* of the turn, from 1; 0 in a reply */
     int32_t done;     /* actions played in it */
     int32_t min, max; /* fewest and most of them */
+    bool until;       /* the rules may end it sooner */
 } ferz_frame;
 size_t ferz_game_frame_count(const ferz_game *game); /* at least 1 */
 bool ferz_game_frame(const ferz_game *game, size_t index, ferz_frame *frame);
+/* Why a reply is asked, in plain words: "the action captures"; "" when it always is. */
+size_t ferz_game_frame_reason(const ferz_game *game, size_t index, char *buffer, size_t size);
 /* Marks that the rules set: what each is called and the points that have it, blanks between. */
 size_t ferz_game_mark_count(const ferz_game *game);
 const char *ferz_game_mark_name(const ferz_game *game, size_t index); /* NULL: none */
@@ -187,12 +226,20 @@ size_t ferz_game_mark_points(const ferz_game *game, size_t index, char *buffer, 
 int64_t ferz_game_material(const ferz_game *game, int side);
 
 /* The legal actions: their number, and the text of each (`index` from 0), in an order that
- * is the same for the same position. At most 16,384: of more, the first ones. */
+ * is the same for the same position. At most 16,384: of more, the first ones. There are none
+ * when the game is over. */
 size_t ferz_game_action_count(ferz_game *game);
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
 ferz_status ferz_game_play(ferz_game *game, const char *text);
 ferz_status ferz_game_play_index(ferz_game *game, size_t index);
+/* The action that a person means by a text: one that ferz_game_play reads, or the same in
+ * capitals, with hyphens or `x` between the points; `O-O` and `O-O-O` for castling towards the
+ * last and the first file; `--` and `()` for each other. */
+ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index);
+/* Whether actions are listed, and may be played, where the game is over too: for counts, which
+ * go on behind draws. They are not unless this says so. */
+void ferz_game_past_ends(ferz_game *game, bool listed);
 ferz_status ferz_game_undo(ferz_game *game);
 
 typedef struct ferz_outcome {

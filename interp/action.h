@@ -1,10 +1,15 @@
 /* Action: one choice of a player, the node of every tree. Independent of the width of
- * point sets. Two actions are the same when kind, points, victim and extras are. */
+ * point sets. Two actions are the same when kind, points, captured men, partner and extras are.
+ *
+ * Nearly all actions capture one man or none: what more there is lies at the end, and copies
+ * into lists take only the head (action_copy). */
 #ifndef FERZ_INTERP_ACTION_H
 #define FERZ_INTERP_ACTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "rules/state.h"
@@ -12,19 +17,25 @@
 typedef enum ActionKind {
     ACTION_MOVE,
     ACTION_CASTLE,
-    ACTION_PASS, /* an action without movement; no points */
-    ACTION_STOP, /* ends a step early, or declines a reply; no points */
-    ACTION_OFFER /* an offer: extras[0] tells which and where */
+    ACTION_PASS,  /* an action without movement; no points */
+    ACTION_STOP,  /* ends a step early, or declines a reply; no points */
+    ACTION_OFFER, /* an offer: extras[0] tells which and where */
+    ACTION_DROP   /* a man from a hand comes to `to`; `component` is his type */
 } ActionKind;
 
 enum { /* flags */
        ACTION_CAPTURES = 1,
-       ACTION_EP = 2,       /* the victim is not on `to` */
+       ACTION_EP = 2,       /* a man is captured by an e.p. right */
        ACTION_PROMOTES = 4, /* extras[0] is the promotion */
        ACTION_MAKES_EP = 8
 };
 
-enum { EXTRA_PROMOTION = 0xFF, EXTRA_OFFER = 0xFE /* choice: in Rules.offers */, NO_CHOICE = 0xFF, NO_COMPONENT = 0xFFFF };
+enum {
+    EXTRA_PROMOTION = 0xFF,
+    EXTRA_OFFER = 0xFE /* choice: in Rules.offers */,
+    NO_CHOICE = 0xFF,
+    NO_COMPONENT = 0xFFFF
+};
 
 /* An open choice that was taken. */
 typedef struct TakenExtra {
@@ -36,13 +47,32 @@ typedef struct TakenExtra {
 typedef struct Action {
     uint8_t kind, flags;
     uint8_t n_extras;
-    uint8_t reserved;
+    uint8_t n_more; /* captured men besides the victim */
     PointId from, to;
-    PointId victim;                   /* NO_POINT: nothing is captured */
-    PointId partner_from, partner_to; /* castling, else NO_POINT */
-    uint16_t component;               /* the movement, when it makes an e.p. right */
+    PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
+    PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */
+    uint16_t component;               /* the movement, when it makes an e.p. right; of a drop
+                                         the type */
     TakenExtra extras[MAX_EXTRAS];
+    PointId more[MAX_CAPTURED - 1]; /* n_more points in board order, none of them the victim */
 } Action;
+
+enum { ACTION_HEAD = offsetof(Action, more) };
+
+static inline void action_copy(Action *to, const Action *from) {
+    memcpy(to, from, ACTION_HEAD);
+    if (from->n_more)
+        memcpy(to->more, from->more, from->n_more * sizeof to->more[0]);
+}
+
+static inline uint32_t action_captures(const Action *a) {
+    return a->victim == NO_POINT ? 0 : 1u + a->n_more;
+}
+static inline PointId action_captured(const Action *a, uint32_t i) {
+    return i == 0 ? a->victim : a->more[i - 1];
+}
+/* Sets the captured men: `count` points, all different, in any order (sorted in place). */
+void action_capture(Action *a, PointId *points, uint32_t count);
 
 bool action_equal(const Action *a, const Action *b);
 /* A hash of what makes actions equal; for histories. */

@@ -98,7 +98,7 @@ static bool span(const Game *g, uint32_t a, uint32_t b, Set *out) {
     *out = set_of(a);
     if (a == b)
         return true;
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; d < board->n_directions; d++) {
         Set way = set_of(a);
         uint32_t p = a;
         for (uint32_t i = 0; i < board->n_points && p != NO_POINT && p != b; i++) {

@@ -45,11 +45,13 @@ typedef struct Position {
     uint8_t result; /* set by an effect, or RESULT_NONE */
     EpRight ep[MAX_EP_RIGHTS];
     uint8_t board[SET_WIDTH]; /* type on each point, NO_TYPE = empty */
-    Set sides[2];
+    Set sides[N_OWNERS];      /* by owner; nobody's last */
     Set unmoved;
-    /* men[side * n_types + type], then marks[mark * 2 + setter], then counters as
+    /* men[owner * n_types + type], then marks[mark * 2 + setter], then counters as
      * int32_t [counter][2], the frames below the top where rules have replies, the bars where
-     * rules take back, and the counters' setters, one byte each */
+     * rules take back, and the counters' setters, one byte each; where rules have them the
+     * hands, uint16_t [owner][type], and the types that men had before promotion, a byte a
+     * point */
     Set sets[];
 } Position;
 
@@ -78,6 +80,7 @@ typedef struct HotUnit {
     bool empty; /* neither families nor leaps nor a set */
     uint32_t component;
     ExprId from, within, when, to; /* guards; NO_EXPR */
+    ExprId takes;                  /* whom it takes; NO_EXPR the other side's men */
     const Set *leaps;              /* per point, or NULL */
     const HotFamily *families;
 } HotUnit;
@@ -171,6 +174,7 @@ enum {
     SEEN_BUCKETS = 4096,
     SCRATCH_POSITIONS = MAX_EXTRAS + 5,
     MAX_BANKS = 6,
+    CANDIDATE_BUFFERS = 3, /* a man's, relayed ones, those of rights to take e.p. */
     TIER_SCORES = 8 /* numbers per action of a tier that picks: group (2), values, kept */,
     POOL_ACTIONS = 8 * 16384
 };
@@ -184,21 +188,30 @@ struct Game {
     size_t position_bytes;
     uint32_t n_types, n_points;
     uint32_t n_below;     /* frames kept below the top: 0 without replies */
+    uint32_t marks_at;    /* sets before the marks */
     uint32_t counters_at; /* sets before the counters */
-    bool may_be_stuck;    /* no end covers a side that cannot act */
-    bool keys_needed;     /* every position of perft needs its key */
-    bool counting;        /* in a count that draws do not cut: idle rules rest */
-    bool lifetimes;       /* some counter or mark has a lifetime */
-    bool bare;            /* counting, and nothing but men, rights and the turn changes */
-    bool live_rules;      /* some rule is not idle */
-    bool light_extra;     /* the game has one extra and it is light */
-    uint8_t expires;      /* bit u: something lives until u (an Until) */
-    bool turn_rules;      /* some rule runs as a turn ends or starts */
-    uint64_t side_key;    /* changes in the key when the side to act does */
+    uint32_t hands_at;    /* bytes of a position before the hands; 0 without hands */
+    uint32_t bases_at;    /* and before the types before promotion; 0 where nothing reads them */
+    uint8_t n_owners;     /* 3 with neutral men, else 2 */
+    bool odd_men;         /* some man is nobody's, or nobody takes him */
+    bool odd_actions;     /* drops, or men that are nobody's */
+    uint8_t n_iron;       /* types that nobody may take */
+    uint8_t iron[MAX_TYPES];
+    bool odd_takers[2]; /* some fast attack of the side is no plain unit */
+    bool may_be_stuck;  /* no end covers a side that cannot act */
+    bool keys_needed;   /* every position of perft needs its key */
+    bool counting;      /* in a count that draws do not cut: idle rules rest */
+    bool lifetimes;     /* some counter or mark has a lifetime */
+    bool bare;          /* counting, and nothing but men, rights and the turn changes */
+    bool live_rules;    /* some rule is not idle */
+    bool light_extra;   /* the game has one extra and it is light */
+    uint8_t expires;    /* bit u: something lives until u (an Until) */
+    bool turn_rules;    /* some rule runs as a turn ends or starts */
+    uint64_t side_key;  /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
     uint32_t n_royal_types[2];
     Set points;              /* all points of the board */
-    const uint64_t *zobrist; /* [(side * n_types + type) * n_points + point] */
+    const uint64_t *zobrist; /* [(owner * n_types + type) * n_points + point] */
     HotType *types[2];       /* [side][type] */
     HotType *movers;         /* [mover]: movement alone, for reach() */
     HotAttack attacks[2];
@@ -207,15 +220,17 @@ struct Game {
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
     HotCastling *castlings[2]; /* of each side, when free_castling is false */
     uint32_t n_castlings[2];
-    char *stack;                /* max_plies + 1 positions */
-    char *scratch;              /* MAX_BANKS times SCRATCH_POSITIONS positions */
-    uint32_t bank;              /* depth of generations inside generations */
+    char *stack;      /* max_plies + 1 positions */
+    char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */
+    char *candidates; /* CANDIDATE_BUFFERS of Candidates for each bank; NULL without programs */
+    uint32_t bank;    /* depth of generations inside generations */
     const struct Facts *judged; /* inside `possible`: what `last` is; else NULL */
+    const Position *judged_in;  /* where that action was chosen */
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */
     bool reads_alternatives;    /* some expression reads `alternatives` */
     StateLast root_last;        /* the action before the game's first position */
-    int32_t *scores;            /* of the actions of a tier that picks */
+    int32_t *scores;            /* of the actions of a tier that picks, for each bank */
     Record *records;            /* max_plies + 1 */
     Action *pool;               /* action lists of the recursions */
     uint32_t pool_used;
@@ -239,18 +254,23 @@ static inline Position *game_scratch(const Game *g, uint32_t i) {
     return (Position *)(void *)(g->scratch + (size_t)i * g->position_bytes);
 }
 
+/* Scores of the generation at hand. */
+static inline int32_t *game_scores(const Game *g) {
+    return g->scores + (size_t)g->bank * MAX_ACTIONS * TIER_SCORES;
+}
+
 SET_INLINE Set position_occupied(const Position *p) {
-    return set_or(p->sides[0], p->sides[1]);
+    return set_or(set_or(p->sides[0], p->sides[1]), p->sides[OWNER_NEUTRAL]);
 }
 SET_INLINE uint8_t position_owner(const Position *p, uint32_t point) {
-    return set_has(p->sides[1], point);
+    return (uint8_t)(set_has(p->sides[1], point) | set_has(p->sides[OWNER_NEUTRAL], point) << 1);
 }
 SET_INLINE Set *position_men(const Game *g, const Position *p, uint8_t side, uint8_t type) {
     (void)g;
     return (Set *)&p->sets[side * g->n_types + type];
 }
 static inline Set *position_mark(const Game *g, const Position *p, uint32_t mark, uint8_t setter) {
-    return (Set *)&p->sets[2 * g->n_types + 2 * mark + setter];
+    return (Set *)&p->sets[g->marks_at + 2 * mark + setter];
 }
 static inline int32_t *position_counter(const Game *g, const Position *p, uint32_t counter) {
     return (int32_t *)(void *)&p->sets[g->counters_at] + 2 * counter; /* [0] white or both */
@@ -266,6 +286,34 @@ static inline Bars *position_bars(const Game *g, const Position *p) {
 static inline uint8_t *position_setters(const Game *g, const Position *p) {
     char *end = (char *)(void *)(position_below(g, p) + g->n_below);
     return (uint8_t *)end + (g->rules->takes_back ? sizeof(Bars) : 0);
+}
+
+/* Men of a type in a hand; HAND_MANY. Only with hands. */
+static inline uint16_t *position_hand(const Game *g, const Position *p, uint8_t owner,
+                                      uint8_t type) {
+    return (uint16_t *)(void *)((char *)(uintptr_t)p + g->hands_at) + owner * g->n_types + type;
+}
+/* By point, the types that men had before promotion. Only where they are read. */
+static inline uint8_t *position_bases(const Game *g, const Position *p) {
+    return (uint8_t *)(uintptr_t)p + g->bases_at;
+}
+
+/* Men of a type, whoever owns them. */
+SET_INLINE Set position_kin(const Game *g, const Position *p, uint8_t type) {
+    Set men = set_or(*position_men(g, p, 0, type), *position_men(g, p, 1, type));
+    return g->n_owners == N_OWNERS ? set_or(men, *position_men(g, p, OWNER_NEUTRAL, type)) : men;
+}
+/* Men that nobody may take. */
+static inline Set position_iron(const Game *g, const Position *p) {
+    Set men = set_none();
+    for (uint32_t i = 0; i < g->n_iron; i++)
+        men = set_or(men, position_kin(g, p, g->iron[i]));
+    return men;
+}
+/* The men that `us` may take by default. */
+SET_INLINE Set position_foes(const Game *g, const Position *p, uint8_t us) {
+    Set foes = p->sides[us ^ 1];
+    return g->n_iron ? set_minus(foes, position_iron(g, p)) : foes;
 }
 
 /* The constant set of the rules, read in place. */

@@ -14,6 +14,8 @@ static uint8_t owner_side(const Context *c, const Effect *e, uint8_t present) {
         return SIDE_WHITE;
     case OWNER_BLACK:
         return SIDE_BLACK;
+    case OWNER_NOBODY:
+        return OWNER_NEUTRAL;
     default:
         return present ^ 1;
     }
@@ -88,18 +90,49 @@ static uint32_t placed_types(const Context *c, const Facts *f, const Effect *e, 
 }
 
 static void run_place(Context *c, Position *p, Facts *f, const Effect *e) {
-    uint8_t types[1];
+    uint8_t types[MAX_CAPTURED], owner = owner_side(c, e, c->us);
     uint32_t n = placed_types(c, f, e, types);
     Set at = set_minus(eval_set(c, e->a), position_occupied(p));
     for (uint32_t i = 0; i < n && set_any(at); i++) {
         uint32_t q = set_pop(&at);
-        Lifted man = {types[i], owner_side(c, e, c->us), e->unmoved != 0, {0, 0}};
-        position_put(c->game, p, q, man);
+        if (e->from_hand) {
+            if (*position_hand(c->game, p, owner, types[i]) == 0)
+                continue;
+            position_hand_add(c->game, p, owner, types[i], -1);
+        }
+        uint8_t side = owner == OWNER_NEUTRAL ? c->us : owner;
+        position_put(c->game, p, q, man_new(c->game, types[i], side, e->unmoved != 0));
     }
 }
 
+/* The type as which the i-th captured man goes to a hand. */
+static uint8_t handed_type(const Context *c, const Facts *f, const Effect *e, uint32_t i) {
+    const Rules *r = c->game->rules;
+    uint8_t type = f->taken_type[i];
+    if (e->target == AS_BASE)
+        return f->taken_base[i];
+    if (e->target == AS_TYPE)
+        return type;
+    uint8_t mapped = r->maps[(size_t)(e->target - AS_MAP) * r->n_types + type];
+    return mapped == NO_TYPE ? type : mapped;
+}
+
+static void run_hand(Context *c, Position *p, const Facts *f, const Effect *e) {
+    uint8_t owner = owner_side(c, e, c->us);
+    int32_t count = eval_number(c, e->a);
+    if (e->what != WHAT_CAPTURED) {
+        uint8_t type = e->what == WHAT_CHOSEN ? c->chosen : (uint8_t)e->type;
+        if (type != NO_TYPE)
+            position_hand_add(c->game, p, owner, type, count);
+        return;
+    }
+    for (uint32_t i = 0; f && i < f->n_taken; i++)
+        position_hand_add(c->game, p, owner, handed_type(c, f, e, i), count);
+}
+
 static void run_convert(Context *c, Position *p, const Effect *e) {
-    SET_EACH(q, set_and(eval_set(c, e->a), position_occupied(p))) {
+    Set men = set_minus(position_occupied(p), p->sides[OWNER_NEUTRAL]);
+    SET_EACH(q, set_and(eval_set(c, e->a), men)) {
         uint8_t side = position_owner(p, q), to = owner_side(c, e, side);
         Lifted man = position_lift(c->game, p, q);
         man.side = to;
@@ -126,7 +159,8 @@ static void run_become(Context *c, Position *p, const Effect *e) {
             type = c->chosen;
         if (e->what == WHAT_MAP)
             type = r->maps[(size_t)e->type * r->n_types + p->board[q]];
-        if (type != NO_TYPE && type != p->board[q])
+        if (type != NO_TYPE && type != p->board[q] &&
+            r->types[type].neutral == r->types[p->board[q]].neutral)
             effects_become(c->game, p, q, type);
     }
 }
@@ -172,6 +206,9 @@ static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {
         break;
     case EFFECT_PLACE:
         run_place(c, p, f, e);
+        break;
+    case EFFECT_HAND:
+        run_hand(c, p, f, e);
         break;
     case EFFECT_CONVERT:
         run_convert(c, p, e);

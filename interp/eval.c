@@ -74,10 +74,12 @@ static void facts_of_root(const StateLast *last, Facts *facts) {
                              .flags = last->flags,
                              .from = last->from,
                              .to = last->to,
+                             .n_more = last->n_more,
                              .victim = last->victim,
                              .partner_from = last->partner_from,
                              .partner_to = last->partner,
                              .component = NO_COMPONENT};
+    memcpy(facts->action.more, last->more, sizeof last->more);
 }
 
 /* False when nothing was committed yet. */
@@ -90,6 +92,7 @@ static bool turn_last(Context *c, Turned *kept, Facts *facts) {
     c->before = NULL;
     if (g->judged) {
         *facts = *g->judged;
+        c->before = g->judged_in;
     } else if (r) {
         facts_of_record(g, r, facts);
         c->before = game_at(g, (uint32_t)(r - g->records));
@@ -117,12 +120,18 @@ static Set eval_passed(const Game *g, const Position *before, const Action *acti
 }
 
 static Set men_of_type(const Context *c, uint8_t type) {
-    const Game *g = c->game;
-    return set_or(*position_men(g, c->now, 0, type), *position_men(g, c->now, 1, type));
+    return position_kin(c->game, c->now, type);
 }
 
 static Set royal_men(const Context *c) {
     return set_or(check_royals(c->game, c->now, 0), check_royals(c->game, c->now, 1));
+}
+
+static Set captured_set(const Action *a) {
+    Set set = set_none();
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        set_add(&set, action_captured(a, i));
+    return set;
 }
 
 /* Bindings of the action. */
@@ -136,7 +145,7 @@ static Set binding_set(const Context *c, uint8_t op) {
     case EXPR_TO:
         return point_set(f->action.to);
     case EXPR_CAPTURED:
-        return point_set(f->action.victim);
+        return captured_set(&f->action);
     case EXPR_PASSED:
         return eval_passed(c->game, c->before, &f->action);
     case EXPR_MOVER:
@@ -184,7 +193,7 @@ static Set leaf_set(const Context *c, const ExprNode *n) {
     case EXPR_AT:
         return point_set(c->at);
     case EXPR_NEUTRAL:
-        return set_none();
+        return p->sides[OWNER_NEUTRAL];
     default:
         return binding_set(c, n->op);
     }
@@ -360,6 +369,21 @@ static int32_t bars_of_frame(const Context *c) {
     return n;
 }
 
+/* Men in a hand; those without end count as the largest number. */
+static int32_t in_hand(const Context *c, const ExprNode *n) {
+    const Game *g = c->game;
+    uint8_t owner = n->c ? OWNER_NEUTRAL : side_of(c, n->side);
+    int64_t total = 0;
+    for (uint32_t t = 0; g->hands_at && t < g->n_types; t++) {
+        bool counts = n->value == IN_HAND_ALL || n->value == (int32_t)t ||
+                      (n->value == IN_HAND_CHOSEN && c->chosen == t);
+        uint16_t count = *position_hand(g, c->now, owner, (uint8_t)t);
+        if (counts)
+            total += count == HAND_MANY ? INT32_MAX : count;
+    }
+    return number_saturate(total);
+}
+
 /* Numbers of the position and of the past. */
 static int32_t word_number(Context *c, const ExprNode *n) {
     switch (n->op) {
@@ -383,8 +407,11 @@ static int32_t word_number(Context *c, const ExprNode *n) {
         return number_saturate(history_repeats(c));
     case EXPR_REPLAYS:
         return number_saturate(history_replays(c));
+    case EXPR_IN_HAND:
+        return in_hand(c, n);
     default:
-        return 0; /* in_hand: there are none in this version */
+        assert(false && "a number of no known kind");
+        return 0;
     }
 }
 
@@ -437,6 +464,8 @@ static bool action_fact(const Context *c, uint8_t op) {
     switch (op) {
     case EXPR_IS_MOVE: /* castling moves its men too */
         return f->action.kind == ACTION_MOVE || f->action.kind == ACTION_CASTLE;
+    case EXPR_IS_DROP:
+        return f->action.kind == ACTION_DROP;
     case EXPR_IS_PASS:
         return f->action.kind == ACTION_PASS;
     case EXPR_IS_STOP:
@@ -454,7 +483,7 @@ static bool action_fact(const Context *c, uint8_t op) {
     case EXPR_FINAL:
         return f->final;
     default:
-        return false; /* drop: there are none in this version */
+        return false;
     }
 }
 
@@ -464,7 +493,7 @@ static bool unchanged(const Context *c) {
     uint32_t ply = g->ply;
     while (ply > 0 && game_at(g, ply - 1)->turn == c->now->turn)
         ply--;
-    return memcmp(c->now->sets, game_at(g, ply)->sets, 2 * g->n_types * sizeof(Set)) == 0;
+    return memcmp(c->now->sets, game_at(g, ply)->sets, g->marks_at * sizeof(Set)) == 0;
 }
 
 static bool cannot_act(Context *c, bool in_check) {

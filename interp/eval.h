@@ -15,8 +15,9 @@ typedef struct Facts {
     Action action;
     uint8_t us; /* the side that acts */
     uint8_t n_taken;
-    uint8_t taken_type[1];  /* types captured, in board order */
-    bool committed;         /* chosen, not only tried */
+    uint8_t taken_type[MAX_CAPTURED]; /* types captured, in board order */
+    uint8_t taken_base[MAX_CAPTURED]; /* what they were before promotion */
+    bool committed;                   /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
     uint8_t check;          /* Known: does it give check? */
     bool takes_back;        /* the action it answers never was */

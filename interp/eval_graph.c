@@ -2,6 +2,7 @@
 #include "interp/eval_graph.h"
 
 #include "interp/lookup.h"
+#include "interp/programs.h"
 #include "rules/tables.h"
 
 static uint32_t step_to(const Game *g, uint32_t direction, uint32_t point) {
@@ -15,26 +16,40 @@ static uint32_t step_to(const Game *g, uint32_t direction, uint32_t point) {
 static bool component_fits(const Component *c, const Action *a) {
     if (a->component != NO_COMPONENT)
         return true; /* the caller compares the number */
+    if (c->flags & COMPONENT_PROGRAM)
+        return true; /* its paths tell what they take */
     uint8_t mode = a->flags & ACTION_EP    ? MODE_EP
                    : a->victim != NO_POINT ? MODE_CAPTURE
                                            : MODE_MOVE;
-    return (c->modes & mode) && !(c->flags & COMPONENT_TO_SET);
+    return (c->modes & mode) && !(c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE));
+}
+
+static PointSet captured_on_way(const Action *a) {
+    PointSet taken = pointset_none();
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        pointset_add(&taken, action_captured(a, i));
+    if (a->partner_from != NO_POINT)
+        pointset_add(&taken, a->partner_from);
+    pointset_drop(&taken, a->to);
+    return taken;
 }
 
 static const Path *path_of(const Game *g, const Position *before, const Action *a) {
     const Rules *r = g->rules;
-    uint8_t side = position_owner(before, a->from), type = before->board[a->from];
+    uint8_t owner = position_owner(before, a->from), type = before->board[a->from];
+    uint8_t side = owner == OWNER_NEUTRAL ? before->side : owner;
     const Mover *m = &r->movers[r->types[type].mover[side]];
     PointSet occupied = pointset_none();
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
+    PointSet taken = captured_on_way(a);
     for (uint32_t i = 0; i < m->n_components; i++) {
         uint32_t id = m->first_component + i;
         if (a->component != NO_COMPONENT && a->component != id)
             continue;
         if (!component_fits(&r->components[id], a))
             continue;
-        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied);
+        const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
         if (path)
             return path;
     }
@@ -54,9 +69,10 @@ void graph_passed(const Game *g, const Position *before, const Action *a, PointS
 
 /* -------------------------------------------------------------------------- reach */
 
-static Set reach_from(const HotType *t, const Position *p, uint32_t point, uint8_t us, Set points) {
-    Set occupied = position_occupied(p), empty = set_minus(points, occupied);
-    Set takeable = p->sides[us ^ 1];
+static Set reach_from(const Game *g, const HotType *t, const Position *p, uint32_t point,
+                      uint8_t us) {
+    Set points = g->points, occupied = position_occupied(p), empty = set_minus(points, occupied);
+    Set takeable = position_foes(g, p, us);
     Set result = plain_targets(t, point, occupied, empty, takeable);
     for (uint32_t i = 0; i < t->n_units; i++)
         result = set_or(result,
@@ -70,9 +86,13 @@ static Set reach_from(const HotType *t, const Position *p, uint32_t point, uint8
 
 Set graph_reach(Context *c, const ExprNode *n, Set from) {
     const Game *g = c->game;
-    const HotType *t = &g->movers[c->us ? n->c : (uint32_t)n->value];
+    uint32_t mover = c->us ? n->c : (uint32_t)n->value;
+    const HotType *t = &g->movers[mover];
     Set result = set_none();
-    SET_EACH(p, from) result = set_or(result, reach_from(t, c->now, p, c->us, g->points));
+    SET_EACH(p, from) result = set_or(result, reach_from(g, t, c->now, p, c->us));
+    if (g->rules->plans[mover].n_programs)
+        SET_EACH(q, from)
+    result = set_or(result, programs_reach(c->game, c->now, c->us, &g->rules->plans[mover], q));
     return result;
 }
 
@@ -88,7 +108,7 @@ Set graph_flood(Context *c, const ExprNode *n, Set from, Set within) {
 Set graph_neighbours(const Game *g, Set set) {
     Set result = set_none();
     SET_EACH(p, set)
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; d < g->rules->board.ring; d++) {
         uint32_t q = step_to(g, d, p);
         if (q != NO_POINT)
             set_add(&result, q);
@@ -109,10 +129,12 @@ Set graph_shift(const Context *c, const ExprNode *n, Set set) {
 
 /* -------------------------------------------------------------------------- lines */
 
-/* The direction in which b is nearest from a along a straight line, or N_DIRECTIONS. */
+enum { NO_DIRECTION = MAX_DIRECTIONS };
+
+/* The direction in which b is nearest from a along a straight line, or NO_DIRECTION. */
 static uint32_t line_direction(const Game *g, uint32_t a, uint32_t b, Set *between) {
-    uint32_t best = N_DIRECTIONS, best_length = UINT32_MAX;
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    uint32_t best = NO_DIRECTION, best_length = UINT32_MAX;
+    for (uint32_t d = 0; d < g->rules->board.n_directions; d++) {
         Set way = set_none();
         uint32_t length = 0, p = step_to(g, d, a);
         while (p != NO_POINT && p != a && p != b && length < g->rules->board.n_points) {
@@ -134,7 +156,7 @@ Set graph_between(const Game *g, Set a, Set b) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        if (p != q && line_direction(g, p, q, &way) != N_DIRECTIONS)
+        if (p != q && line_direction(g, p, q, &way) != NO_DIRECTION)
             result = set_or(result, way);
     }
     return result;
@@ -145,8 +167,8 @@ Set graph_beyond(const Game *g, Set a, Set b) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
-        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        uint32_t d = p == q ? NO_DIRECTION : line_direction(g, p, q, &way);
+        uint32_t next = d == NO_DIRECTION ? NO_POINT : step_to(g, d, q);
         if (next != NO_POINT)
             set_add(&result, next);
     }
@@ -158,8 +180,8 @@ Set graph_run(const Game *g, Set a, Set b, Set within) {
     SET_EACH(p, a)
     SET_EACH(q, b) {
         Set way;
-        uint32_t d = p == q ? N_DIRECTIONS : line_direction(g, p, q, &way);
-        uint32_t next = d == N_DIRECTIONS ? NO_POINT : step_to(g, d, q);
+        uint32_t d = p == q ? NO_DIRECTION : line_direction(g, p, q, &way);
+        uint32_t next = d == NO_DIRECTION ? NO_POINT : step_to(g, d, q);
         while (next != NO_POINT && next != q && set_has(within, next)) {
             set_add(&result, next);
             next = step_to(g, d, next);
@@ -193,10 +215,9 @@ Set graph_relatives(const Context *c, uint8_t op, Set set) {
         if (op == EXPR_ALLIES)
             result = set_or(result, p->sides[side]);
         else if (op == EXPR_HOME)
-            result = set_or(result, rules_const(g->rules, g->rules->homes[type * 2 + side]));
+            result = set_or(result, rules_const(g->rules, g->rules->homes[type * N_OWNERS + side]));
         else
-            result =
-                set_or(result, set_or(*position_men(g, p, 0, type), *position_men(g, p, 1, type)));
+            result = set_or(result, position_kin(g, p, type));
     }
     return result;
 }

@@ -7,6 +7,7 @@
 #include "interp/make.h"
 #include "interp/ops.h"
 #include "interp/position.h"
+#include "interp/programs.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
 
@@ -24,9 +25,22 @@ static size_t counters_bytes(const Rules *r) {
            (r->takes_back ? sizeof(Bars) : 0);
 }
 
+static uint8_t owners(const Rules *r) {
+    return r->has_neutral ? N_OWNERS : OWNER_NEUTRAL;
+}
+
+/* Bytes before the hands, which lie behind all that every game has. */
+static size_t hands_at(const Rules *r) {
+    size_t sets = (size_t)owners(r) * r->n_types + (size_t)2 * r->n_marks;
+    return (sizeof(Position) + sets * sizeof(Set) + counters_bytes(r) + 1) & ~(size_t)1;
+}
+
+static size_t bases_at(const Rules *r) {
+    return hands_at(r) + (r->has_hands ? N_OWNERS * r->n_types * sizeof(uint16_t) : 0);
+}
+
 static size_t position_size(const Rules *r) {
-    size_t sets = (size_t)2 * r->n_types + (size_t)2 * r->n_marks;
-    size_t bytes = sizeof(Position) + sets * sizeof(Set) + counters_bytes(r);
+    size_t bytes = bases_at(r) + (r->has_bases ? r->board.n_points : 0);
     return (bytes + 63) & ~(size_t)63;
 }
 
@@ -41,11 +55,15 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     size_t bytes = position_size(r);
     char *stack = carve(c, bytes * ((size_t)max_plies + 1));
     char *scratch = carve(c, bytes * SCRATCH_POSITIONS * MAX_BANKS);
-    int32_t *scores = carve(c, picks(r) ? MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
+    int32_t *scores =
+        carve(c, picks(r) ? (size_t)MAX_BANKS * MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
+    size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;
+    char *candidates = carve(c, buffers * sizeof(Candidates));
     if (!c->base)
         return;
+    g->candidates = r->n_programs ? candidates : NULL;
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;
@@ -139,7 +157,11 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->n_types = r->n_types;
     g->n_points = r->board.n_points;
     g->n_below = frames_below(r);
-    g->counters_at = 2 * r->n_types + 2 * r->n_marks;
+    g->n_owners = owners(r);
+    g->marks_at = g->n_owners * r->n_types;
+    g->counters_at = g->marks_at + 2 * r->n_marks;
+    g->hands_at = r->has_hands ? (uint32_t)hands_at(r) : 0;
+    g->bases_at = r->has_bases ? (uint32_t)bases_at(r) : 0;
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
@@ -181,10 +203,12 @@ static void store_last(const Game *g, State *state) {
                               .final = r->final,
                               .from = r->action.from,
                               .to = r->action.to,
+                              .n_more = r->action.n_more,
                               .victim = r->action.victim,
                               .mover = r->mover,
                               .partner = r->partner,
                               .partner_from = r->action.partner_from};
+    memcpy(state->last.more, r->action.more, r->action.n_more * sizeof state->last.more[0]);
 }
 
 static void op_get(const Game *g, State *state) {
@@ -416,10 +440,10 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
 /* ----------------------------------------------------------------------- self-check */
 
 static const char *men_check(const Game *g, const Position *p) {
-    Set sides[2] = {set_none(), set_none()};
+    Set sides[N_OWNERS] = {set_none(), set_none(), set_none()};
     for (uint32_t q = 0; q < g->rules->board.n_points; q++) {
         uint32_t found = 0;
-        for (uint8_t s = 0; s < 2; s++)
+        for (uint8_t s = 0; s < g->n_owners; s++)
             for (uint32_t t = 0; t < g->n_types; t++)
                 if (set_has(*position_men(g, p, s, (uint8_t)t), q)) {
                     found++;
@@ -432,8 +456,9 @@ static const char *men_check(const Game *g, const Position *p) {
         if (!found && p->board[q] != NO_TYPE)
             return "a man in the mailbox alone";
     }
-    if (!set_equal(sides[0], p->sides[0]) || !set_equal(sides[1], p->sides[1]))
-        return "a side's set differs from its men";
+    for (uint8_t s = 0; s < N_OWNERS; s++)
+        if (!set_equal(sides[s], p->sides[s]))
+            return "an owner's set differs from his men";
     return NULL;
 }
 

@@ -34,6 +34,8 @@ typedef enum How {
     HOW_LIT /* counted or listed, each perhaps once more with the light extra */
 } How;
 
+enum { NO_HAND = N_OWNERS };
+
 typedef struct Gen {
     Game *g;
     const Position *p;
@@ -43,7 +45,10 @@ typedef struct Gen {
     bool safe;   /* constraints are in force */
     bool simple; /* nothing is judged singly but royals, e.p. and castling */
     bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
-    Set occupied, own, foe, empty;
+    Set occupied, own, empty;
+    Set foe;      /* what may be taken by default: the other side's men but for iron ones */
+    Set closed;   /* where nobody may arrive by default: neither empty nor in `foe` */
+    uint8_t hand; /* whose hand is dropped, but in plain turns: an owner, or NO_HAND */
     Set royals;
     Set try_set;    /* arrivals there are expanded */
     Set always_try; /* of every type, while types add their own */
@@ -73,7 +78,7 @@ static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
 
 static inline void emit_one(Gen *gen, const Action *a) {
     if (gen->list && gen->count < gen->capacity)
-        gen->out[gen->count] = *a;
+        action_copy(&gen->out[gen->count], a);
     gen->count++;
 }
 

@@ -3,6 +3,7 @@
 #include "interp/castle.h"
 #include "interp/gen.h"
 #include "interp/make.h"
+#include "interp/programs.h"
 
 /* One body for each use, but for the widest sets and under the sanitizer: there copies of it
  * cost a compiler minutes and outweigh what a constant argument saves. */
@@ -30,7 +31,7 @@ static void action_movement(Action *a, uint8_t flags, uint32_t component) {
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
     if (gen->chooser && (gen->chooser->requires & FACT_CAPTURE))
-        targets = set_and(targets, gen->foe);
+        targets = set_and(targets, gen->occupied);
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
@@ -77,6 +78,14 @@ GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from
         judge_targets(gen, t, from, targets, flags, component);
 }
 
+/* Whom the unit takes. */
+static Set unit_takeable(const Gen *gen, const HotUnit *u, Context *c) {
+    if (u->takes == NO_EXPR)
+        return gen->foe;
+    Set takeable = set_and(eval_set(c, u->takes), gen->occupied);
+    return gen->g->n_iron ? set_minus(takeable, position_iron(gen->g, gen->p)) : takeable;
+}
+
 /* Where a flagged or guarded unit lets the man on `from` arrive. */
 static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if ((u->flags & COMPONENT_VIRGIN) && !set_has(gen->p->unmoved, from))
@@ -90,9 +99,12 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
+    Set royals = u->modes & MODE_ROYAL ? set_and(targets, check_royals(gen->g, gen->p, gen->them))
+                                       : set_none();
     bool stays = u->to != NO_EXPR && set_has(targets, from);
     set_drop(&targets, from);
-    targets = modes_filter(u->modes, targets, gen->empty, gen->foe);
+    targets = modes_filter(u->modes, targets, gen->empty, unit_takeable(gen, u, &c));
+    targets = set_or(targets, royals);
     if (stays)
         set_add(&targets, from);
     return targets;
@@ -131,7 +143,7 @@ GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Se
 GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask) {
     const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
-    mask = set_minus(mask, gen->own);
+    mask = set_minus(mask, gen->closed);
     if (t->shape == SHAPE_LEAPS) {
         SET_EACH(from, men) accept_plain(gen, how, t, from, set_and(t->leaps[from], mask));
     } else if (t->shape == SHAPE_FAMILY) {
@@ -269,7 +281,7 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     set_drop(&occupied, from);
     if (!set_any(targets))
         return targets;
-    if (set_count(gen->foe) <= 2 * set_count(targets))
+    if (set_count(gen->foe) <= 2 * set_count(targets) && !gen->g->odd_takers[gen->them])
         return set_minus(targets, danger(gen, occupied));
     SET_EACH(to, targets)
     if (!attackers_hit(&gen->attackers, to, occupied, set_not(set_of(to))))
@@ -385,16 +397,152 @@ static void castle_moves(Gen *gen) {
     }
 }
 
+/* ------------------------------------------------------------------------ programs */
+
+/* Where the tables let the man arrive: programs give these actions no second time. */
+static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
+    Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
+    for (uint32_t i = 0; i < t->n_units; i++)
+        if (!(t->units[i].modes & MODE_EP))
+            done = set_or(done, guarded_arrivals(gen, &t->units[i], from));
+    for (uint32_t i = 0; i < t->n_shifts; i++)
+        done = set_or(done, shift_targets(&t->shifts[i], set_of(from), gen->p->unmoved, gen->empty,
+                                          gen->foe));
+    return done;
+}
+
+/* The masks know nothing of these: made and tested, wherever that could matter. */
+static void judge_program(Gen *gen, const Action *a) {
+    const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
+    if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
+        ep_takes(gen, t, a->from, a->to))
+        return; /* taken e.p. by the tables already */
+    if (gen->chooser && !tier_chooses(gen, a))
+        return;
+    if (gen->slow || gen->safe || gen->light.seeks || gen->g->rules->tried)
+        judge_by_making(gen, a);
+    else
+        emit_choices(gen, t, a);
+}
+
+static void judge_relays(Gen *gen, const Candidates *relays) {
+    for (uint32_t i = 0; i < relays->count; i++) {
+        const Action *a = &relays->items[i];
+        const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
+        if (set_has(gen->movers, a->from) && !set_has(table_arrivals(gen, t, a->from), a->to))
+            judge_program(gen, a);
+    }
+}
+
+static __attribute__((noinline)) void program_moves(Gen *gen) {
+    Game *g = gen->g;
+    Candidates *own = game_candidates(g, 0), *relays = game_candidates(g, 1);
+    candidates_clear(relays);
+    for (uint8_t type = 0; type < g->n_types; type++) {
+        if (!plan_of(g, gen->us, type)->n_programs)
+            continue;
+        SET_EACH(from, set_and(*position_men(g, gen->p, gen->us, type), gen->own)) {
+            const HotType *t = &g->types[gen->us][type];
+            candidates_clear(own);
+            programs_gather(g, gen->p, gen->us, from, table_arrivals(gen, t, from), own, relays);
+            for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++)
+                judge_program(gen, &own->items[i]);
+        }
+    }
+    judge_relays(gen, relays);
+}
+
+/* ----------------------------------------------------------- neutral men and drops */
+
+/* Men that are nobody's, moved by us as ours would be. */
+static void neutral_moves(Gen *gen) {
+    const Game *g = gen->g;
+    for (uint32_t type = 0; type < g->n_types; type++) {
+        Set men = set_and(*position_men(g, gen->p, OWNER_NEUTRAL, (uint8_t)type), gen->movers);
+        if (set_any(men))
+            men_singly(gen, &g->types[gen->us][type], men);
+    }
+}
+
+static Action action_drop(uint32_t type, uint32_t to) {
+    Action a = action_plain(NO_POINT, to, NO_POINT);
+    a.kind = ACTION_DROP;
+    a.component = (uint16_t)type;
+    return a;
+}
+
+/* Drops that the masks have found legal. */
+static void accept_drops(Gen *gen, uint32_t type, Set targets) {
+    if (!gen->list) {
+        gen->count += set_count(targets);
+        return;
+    }
+    SET_EACH(to, targets) {
+        Action a = action_drop(type, to);
+        emit_one(gen, &a);
+    }
+}
+
+/* A drop adds a man and takes none away: it may stand in the way of an attack, as whoever
+ * comes from outside a line, and exposes nobody. */
+static void drops_of_type(Gen *gen, uint32_t type) {
+    const Rules *r = gen->g->rules;
+    const Drop *drop = &r->drops[type];
+    Context c = context_of(gen->g, gen->p, gen->us);
+    if (!eval_condition(&c, drop->when[gen->us]))
+        return;
+    Set to = set_and(eval_set(&c, drop->to[gen->us]), gen->empty), singly = gen->lines.ask;
+    if (gen->slow || gen->chooser || gen->light.extra || (r->tried & ACTIONS_DROP) ||
+        (r->types[type].royal[gen->us] && r->safe != SAFE_NEVER))
+        singly = set_all();
+    accept_drops(gen, type, set_and(set_minus(to, singly), gen->lines.everyone));
+    SET_EACH(q, set_and(to, singly)) {
+        Action a = action_drop(type, q);
+        if (!gen->chooser || tier_chooses(gen, &a))
+            judge_by_making(gen, &a);
+    }
+}
+
+static void drop_moves(Gen *gen, uint8_t hand) {
+    enum { NO_DROPS = FACT_CAPTURE | FACT_CASTLE | FACT_PROMOTES | FACT_EP };
+    const Game *g = gen->g;
+    if (gen->chooser && (gen->chooser->requires & NO_DROPS))
+        return;
+    for (uint32_t type = 0; type < g->n_types && !(gen->any && gen->count); type++)
+        if (g->rules->drops[type].allowed && *position_hand(g, gen->p, hand, (uint8_t)type) > 0)
+            drops_of_type(gen, type);
+}
+
+static __attribute__((noinline)) void odd_moves(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t hand = r->plain_turn ? gen->us : gen->hand;
+    if (r->has_neutral && set_meets(gen->movers, gen->p->sides[OWNER_NEUTRAL]))
+        neutral_moves(gen);
+    if (r->has_drops && hand != NO_HAND)
+        drop_moves(gen, hand);
+}
+
 /* -------------------------------------------------------------------------- whole */
 
-static void gen_sets(Gen *gen, Game *g, const Position *p) {
+/* Men that are nobody's, or that nobody takes. */
+static __attribute__((noinline)) void gen_odd_men(Gen *gen) {
+    const Game *g = gen->g;
+    gen->occupied = set_or(gen->occupied, gen->p->sides[OWNER_NEUTRAL]);
+    gen->foe = position_foes(g, gen->p, gen->us);
+    gen->closed = set_minus(gen->occupied, gen->foe);
+}
+
+GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->g = g;
     gen->p = p;
     gen->us = p->side;
     gen->them = p->side ^ 1;
     gen->own = p->sides[gen->us];
     gen->foe = p->sides[gen->them];
+    gen->closed = gen->own;
     gen->occupied = set_or(gen->own, gen->foe);
+    if (__builtin_expect(g->odd_men, 0))
+        gen_odd_men(gen);
     gen->empty = set_minus(g->points, gen->occupied);
     gen->movers = gen->own;
     gen->tier = gen->chooser = NULL;
@@ -410,13 +558,15 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->royals = check_royals(gen->g, gen->p, gen->us);
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
-    gen->slow = trial || gen->tier || (r->takes_back && position_bars(gen->g, gen->p)->n) || r->legality == LEGALITY_TRIAL ||
+    gen->slow = trial || gen->tier || (r->takes_back && position_bars(gen->g, gen->p)->n) ||
+                r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
-        lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, gen->own);
+        Set ours = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]); /* nobody's may act too */
+        lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;
     } else {
         gen->lines.everyone = set_all();
@@ -429,7 +579,7 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->try_set = set_all();
     else
         gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
-                              r->tried & ACTIONS_CAPTURE ? gen->foe : set_none());
+                              r->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
     if (gen->chooser)
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
@@ -450,7 +600,7 @@ GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
                                         set_or(gen->try_set, gen->lines.ask)));
     const HotType *t = g->types[gen->us], *end = t + g->n_types;
     const Set *men = position_men(g, p, gen->us, 0);
-    if (gen->chooser && (gen->chooser->requires & FACT_EP))
+    if (gen->chooser && (gen->chooser->requires & (FACT_EP | FACT_DROP)))
         end = t; /* none of these */
     for (; t < end && !(gen->any && gen->count); t++, men++) {
         Set movers = set_and(*men, gen->movers);
@@ -467,6 +617,10 @@ GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
         ep_moves(gen);
     if (g->rules->n_castlings && castle_open(gen))
         castle_moves(gen);
+    if (__builtin_expect(g->candidates != NULL, 0))
+        program_moves(gen);
+    if (__builtin_expect(g->odd_actions, 0))
+        odd_moves(gen);
 }
 
 static __attribute__((noinline)) void count_men(Gen *gen) {
@@ -501,6 +655,9 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
         return 0;
     g->bank++;
     gen_sets(&gen, g, p);
+    uint32_t used = out ? g->pool_used : 0;
+    if (out && out == g->pool + used) /* generations inside this one keep off its list */
+        g->pool_used += capacity < MAX_ACTIONS ? capacity : MAX_ACTIONS;
     gen.out = out;
     gen.capacity = capacity;
     gen.list = w.list;
@@ -510,6 +667,8 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
         gen_men(&gen, w);
     else
         gen_step(&gen, w);
+    if (out)
+        g->pool_used = used;
     g->bank--;
     return gen.count;
 }
@@ -530,12 +689,47 @@ bool generate_any(Game *g, const Position *p) {
     return generate(g, p, (Wanted){.any = true}, NULL, 0) > 0;
 }
 
+/* Does the action, made, leave our royals safe? */
+static bool ep_stands(Game *g, const Position *p, const Action *a, uint8_t us) {
+    Position *after = game_scratch(g, SCRATCH_POSITIONS - 2);
+    Facts facts;
+    memcpy(after, p, g->position_bytes);
+    make_relocate(g, p, after, a, &facts);
+    return make_rules(g, p, after, &facts) &&
+           (g->rules->safe == SAFE_NEVER || !check_of(g, after, us));
+}
+
+static bool captures_man(const Action *a, PointId victim) {
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        if (action_captured(a, i) == victim)
+            return true;
+    return a->partner_from == victim;
+}
+
+static bool programs_use_right(Gen *gen, PointId victim) {
+    Game *g = gen->g;
+    Candidates *list = game_candidates(g, 2);
+    SET_EACH(from, gen->own) {
+        if (!plan_of(g, gen->us, gen->p->board[from])->n_programs)
+            continue;
+        candidates_clear(list);
+        programs_gather(g, gen->p, gen->us, from, set_none(), list, NULL);
+        for (uint32_t i = 0; i < list->count; i++)
+            if (list->items[i].flags & ACTION_EP && captures_man(&list->items[i], victim) &&
+                ep_stands(g, gen->p, &list->items[i], gen->us))
+                return true;
+    }
+    return false;
+}
+
 bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
     Gen gen;
     gen_sets(&gen, g, p);
     const EpRight *right = &p->ep[index];
     if (!set_has(gen.foe, right->victim))
         return false;
+    if (g->candidates && programs_use_right(&gen, right->victim))
+        return true;
     for (uint32_t j = 0; j < right->n_points; j++) {
         uint32_t point = right->points[j];
         if (!set_has(gen.empty, point))
@@ -543,15 +737,9 @@ bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
         SET_EACH(from, set_and(gen.own, g->ep_reach[gen.us][point])) {
             if (!ep_takes(&gen, &g->types[gen.us][p->board[from]], from, point))
                 continue;
-            Position *after = game_scratch(g, SCRATCH_POSITIONS - 2);
             Action a = action_plain(from, point, right->victim);
-            Facts facts;
             a.flags |= ACTION_EP;
-            memcpy(after, p, g->position_bytes);
-            make_relocate(g, p, after, &a, &facts);
-            if (!make_rules(g, p, after, &facts))
-                continue;
-            if (g->rules->safe == SAFE_NEVER || !check_of(g, after, gen.us))
+            if (ep_stands(g, p, &a, gen.us))
                 return true;
         }
     }

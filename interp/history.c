@@ -16,7 +16,7 @@ enum { /* streams of random numbers, apart from those of men */
        STREAM_COUNTER = 5,
        STREAM_UNMOVED = 6,
        STREAM_FRAME = 7,
-    STREAM_BAR = 8
+       STREAM_BAR = 9 /* behind HISTORY_HAND_STREAM */
 };
 
 static uint64_t random_of(uint64_t stream, uint64_t a, uint64_t b) {
@@ -30,9 +30,14 @@ uint64_t history_men_key(const Game *g, const Position *p) {
         uint8_t type = p->board[q], side = position_owner(p, q);
         uint64_t z = g->zobrist[(size_t)(side * g->n_types + type) * n + q];
         key ^= z;
-        if (set_has(p->unmoved, q) && g->rules->types[type].reads_unmoved[side])
+        if (side < 2 && set_has(p->unmoved, q) && g->rules->types[type].reads_unmoved[side])
             key ^= history_unmoved(z);
+        if (g->bases_at && position_bases(g, p)[q] != type)
+            key ^= history_base(z, position_bases(g, p)[q]);
     }
+    for (uint8_t owner = 0; g->hands_at && owner < N_OWNERS; owner++)
+        for (uint32_t t = 0; t < g->n_types; t++)
+            key ^= history_hand(owner, (uint8_t)t, *position_hand(g, p, owner, (uint8_t)t));
     return key;
 }
 
@@ -150,7 +155,7 @@ uint64_t history_now(Game *g) {
 
 void history_push(Game *g, const Action *action, bool keyed) {
     Record *r = &g->records[g->ply];
-    r->action = *action;
+    action_copy(&r->action, action);
     r->keyed = keyed;
     if (!keyed)
         return;

@@ -3,6 +3,7 @@
 #ifndef FERZ_INTERP_HISTORY_H
 #define FERZ_INTERP_HISTORY_H
 
+#include "base/hash.h"
 #include "interp/eval.h"
 
 #define history_key CORE(history_key)
@@ -31,6 +32,19 @@ int64_t history_replays(Context *c);
 /* What changes in the key when a man's `unmoved` changes, from its own random number. */
 static inline uint64_t history_unmoved(uint64_t zobrist) {
     return (zobrist << 23 | zobrist >> 41) ^ UINT64_C(0xA24BAED4963EE407);
+}
+
+/* The same when a man is not what he was before promotion. */
+static inline uint64_t history_base(uint64_t zobrist, uint8_t base) {
+    return hash_mix((zobrist << 11 | zobrist >> 53) + base);
+}
+/* What so many men of a type in a hand change; nothing for none, or for those without end. */
+#define HISTORY_HAND_STREAM 8u
+static inline uint64_t history_hand(uint8_t owner, uint8_t type, uint16_t count) {
+    if (count == 0 || count == HAND_MANY)
+        return 0;
+    uint64_t place = (uint64_t)HISTORY_HAND_STREAM << 48 ^ (uint64_t)owner << 8 ^ type;
+    return hash_mix(hash_mix(place) ^ count);
 }
 
 #endif

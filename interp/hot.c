@@ -53,6 +53,7 @@ static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUni
         h.within = c->within;
         h.when = c->when;
         h.to = c->to;
+        h.takes = c->takes;
     }
     h.empty = !h.leaps && !h.n_families && h.to == NO_EXPR;
     return h;
@@ -229,8 +230,22 @@ static void build_ep(Game *g, const Rules *r, uint8_t side, Carve *c) {
     }
 }
 
+/* Types that nobody may take; sides of which a fast attack depends on who is taken. */
+static void build_takes(Game *g, const Rules *r) {
+    for (uint32_t t = 0; t < r->n_types; t++)
+        if (r->types[t].iron)
+            g->iron[g->n_iron++] = (uint8_t)t;
+    g->odd_actions = r->has_drops || r->has_neutral;
+    g->odd_men = r->has_neutral || g->n_iron;
+    for (uint32_t i = 0; i < r->n_components; i++) {
+        const Component *k = &r->components[i];
+        if (k->takes != NO_EXPR && k->royals == TAKES_EVERY_ROYAL)
+            g->odd_takers[k->side] = true;
+    }
+}
+
 static void build_zobrist(Game *g, const Rules *r, Carve *c) {
-    size_t n = (size_t)2 * r->n_types * r->board.n_points;
+    size_t n = (size_t)(r->has_neutral ? 3 : 2) * r->n_types * r->board.n_points;
     uint64_t *numbers = carve(c, n * sizeof *numbers);
     if (!c->base)
         return;
@@ -248,4 +263,6 @@ void hot_build(Game *g, const Rules *rules, Carve *c) {
     for (uint8_t s = 0; s < 2; s++)
         build_ep(g, rules, s, c);
     build_zobrist(g, rules, c);
+    if (c->base)
+        build_takes(g, rules);
 }

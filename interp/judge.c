@@ -128,7 +128,8 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
     bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
-    return !guarded && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
+    bool odd = r->has_drops || r->has_neutral;
+    return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
 
 void light_begin(Gen *gen) {
@@ -170,6 +171,7 @@ static bool safe_after(const Gen *gen, const Action *a) {
     } else if (a->victim != NO_POINT) {
         set_drop(&occupied, a->victim);
         set_drop(&alive, a->victim);
+        set_drop(&royals, a->victim); /* a man may be allowed to take his own */
     }
     set_add(&occupied, a->to);
     if (set_has(royals, a->from)) {
@@ -196,6 +198,8 @@ bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
     for (uint32_t i = 0; i < r->n_forbids; i++) {
         if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
             continue;
+        if ((r->forbids[i].requires & FACT_DROP) && facts->action.kind != ACTION_DROP)
+            continue;
         if (gen->g->in_possible && (gen->g->possible_forbids >> i & 1))
             continue;
         if (eval_condition(&c, r->forbids[i].when))
@@ -207,7 +211,7 @@ bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
 /* Numbers and group by which a tier picks among the actions that meet it. */
 static void tier_scores(Gen *gen, Context *c) {
     const Rules *r = gen->g->rules;
-    int32_t *score = gen->g->scores + (size_t)gen->count * TIER_SCORES;
+    int32_t *score = game_scores(gen->g) + (size_t)gen->count * TIER_SCORES;
     uint64_t group = 0;
     for (uint32_t i = 0; i < gen->tier->n_per; i++) {
         Set set = eval_set(c, r->tier_exprs[gen->tier->first_per + i]);
@@ -257,10 +261,11 @@ typedef struct Open {
 
 static void open_promotion(Gen *gen, Context *c, const Facts *facts, Open *open) {
     const Rules *r = gen->g->rules;
-    if (facts->mover == NO_POINT)
+    if (facts->mover == NO_POINT || facts->action.kind == ACTION_DROP)
         return;
     const Type *type = &r->types[c->now->board[facts->mover]];
-    uint32_t id = type->promotion[position_owner(c->now, facts->mover)];
+    uint8_t owner = position_owner(c->now, facts->mover);
+    uint32_t id = type->promotion[owner == OWNER_NEUTRAL ? c->us : owner];
     if (id == NO_INDEX)
         return;
     const Promotion *promotion = &r->promotions[id];

@@ -64,7 +64,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
     const Path *path =
-        paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied);
+        paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied, NULL);
     if (!path || after->n_ep >= MAX_EP_RIGHTS)
         return;
     EpRight *right = &after->ep[after->n_ep++];
@@ -73,7 +73,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     right->maker = us;
     for (uint32_t i = 0; i < path->n_steps && right->n_points < MAX_EP_POINTS; i++) {
         const PathStep *step = &g->rules->steps[path->first_step + i];
-        if (step->marks_ep)
+        if (step->acts & STEP_MARKS_EP)
             right->points[right->n_points++] = step->point;
     }
 }
@@ -83,6 +83,20 @@ static void move_pair(const Game *g, Position *p, const Action *a) {
     man.unmoved = partner.unmoved = false;
     position_put(g, p, a->to, man);
     position_put(g, p, a->partner_to, partner);
+}
+
+/* A man comes from the hand that the step names. */
+static void drop(const Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side, type = (uint8_t)a->component;
+    bool ours = g->rules->turn_steps[before->frame.step].hand == HAND_US;
+    position_hand_add(g, after, ours ? us : OWNER_NEUTRAL, type, -1);
+    position_put(g, after, a->to, man_new(g, type, us, false));
+}
+
+static void take(const Game *g, Position *after, PointId victim, Facts *facts) {
+    Lifted man = position_lift(g, after, victim);
+    facts->taken_type[facts->n_taken] = man.type;
+    facts->taken_base[facts->n_taken++] = man.base;
 }
 
 /* Before an action or stop: `answer` ends with the first of a turn. */
@@ -119,7 +133,7 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
                    Facts *facts) {
     uint8_t us = before->side;
     memset(facts, 0, sizeof *facts);
-    facts->action = *a;
+    action_copy(&facts->action, a);
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
@@ -130,11 +144,19 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
         move_pair(g, after, a);
         return;
     }
-    if (a->victim != NO_POINT)
-        facts->taken_type[facts->n_taken++] = position_lift(g, after, a->victim).type;
-    Lifted man = position_lift(g, after, a->from);
-    man.unmoved = false;
-    position_put(g, after, a->to, man);
+    if (a->kind == ACTION_DROP) {
+        drop(g, before, after, a);
+        return;
+    }
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        take(g, after, action_captured(a, i), facts);
+    if (a->partner_from != NO_POINT) {
+        move_pair(g, after, a);
+    } else {
+        Lifted man = position_lift(g, after, a->from);
+        man.unmoved = false;
+        position_put(g, after, a->to, man);
+    }
     if (a->flags & ACTION_MAKES_EP)
         add_ep_right(g, before, after, a, us);
 }
@@ -153,7 +175,9 @@ static Context context_after(Game *g, const Position *before, const Position *af
 static uint8_t promotion_type(const Game *g, const Position *p, uint32_t point, uint32_t choice) {
     const Rules *r = g->rules;
     const Type *type = &r->types[p->board[point]];
-    const Promotion *promotion = &r->promotions[type->promotion[position_owner(p, point)]];
+    uint8_t owner = position_owner(p, point);
+    uint8_t side = owner == OWNER_NEUTRAL ? p->side : owner;
+    const Promotion *promotion = &r->promotions[type->promotion[side]];
     return r->choices[promotion->first_choice + choice].type;
 }
 
@@ -196,6 +220,8 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
         if (rule->at != at || (rule->idle && c->game->counting))
             continue;
         if ((rule->requires & FACT_CAPTURE) && facts && facts->action.victim == NO_POINT)
+            continue;
+        if ((rule->requires & FACT_DROP) && facts && facts->action.kind != ACTION_DROP)
             continue;
         if (!eval_condition(c, rule->when))
             continue;
@@ -286,13 +312,13 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         return;
     }
     make_relocate(g, before, after, a, facts);
-    facts->committed = true;
-    facts->alternatives = others;
     for (uint32_t i = 0; i < a->n_extras; i++)
         if (!make_choice(g, before, after, facts, &a->extras[i]))
             assert(false && "a legal choice failed");
     if (!make_rules(g, before, after, facts))
         assert(false && "a legal action failed");
+    facts->committed = true; /* what comes before reads no alternatives: it was judged so */
+    facts->alternatives = others;
     if (facts->takes_back && !make_take_back(g, before, after))
         assert(false && "there was nothing to take back");
 }
@@ -315,12 +341,31 @@ SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, 
     p->sides[us] = set_xor(p->sides[us], both);
 }
 
+/* What path programs do: several men leave, or one is put down. */
+static void bare_program(const Game *g, Position *p, const Action *a) {
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        position_lift(g, p, action_captured(a, i));
+    if (a->partner_from != NO_POINT) {
+        move_pair(g, p, a);
+    } else {
+        Lifted man = position_lift(g, p, a->from);
+        man.unmoved = false;
+        position_put(g, p, a->to, man);
+    }
+    if (a->n_extras)
+        effects_become(g, p, a->to, promotion_type(g, p, a->to, a->extras[0].choice));
+}
+
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
     expire_before(g, after, us);
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
+    } else if (a->kind == ACTION_DROP) {
+        drop(g, before, after, a);
+    } else if (a->partner_from != NO_POINT || a->n_more) {
+        bare_program(g, after, a);
     } else {
         if (a->victim != NO_POINT)
             position_lift(g, after, a->victim);

@@ -7,8 +7,10 @@
 static uint64_t man_key(const Game *g, const Lifted *man, uint32_t point) {
     uint32_t kind = man->side * g->n_types + man->type;
     uint64_t z = g->zobrist[(size_t)kind * g->n_points + point];
-    bool told = man->unmoved && g->rules->types[man->type].reads_unmoved[man->side];
-    return told ? z ^ history_unmoved(z) : z;
+    uint64_t key = z;
+    if (man->unmoved && man->side < 2 && g->rules->types[man->type].reads_unmoved[man->side])
+        key ^= history_unmoved(z);
+    return g->bases_at && man->base != man->type ? key ^ history_base(z, man->base) : key;
 }
 
 static void marks_lift(const Game *g, Position *p, uint32_t point, Lifted *man) {
@@ -30,7 +32,13 @@ static void marks_put(const Game *g, Position *p, uint32_t point, const Lifted *
 }
 
 Lifted position_lift(const Game *g, Position *p, uint32_t point) {
-    Lifted man = {p->board[point], position_owner(p, point), set_has(p->unmoved, point), {0, 0}};
+    Lifted man = {p->board[point],
+                  position_owner(p, point),
+                  set_has(p->unmoved, point),
+                  {0, 0},
+                  p->board[point]};
+    if (g->bases_at)
+        man.base = position_bases(g, p)[point];
     assert(man.type != NO_TYPE);
     if (g->rules->n_marks)
         marks_lift(g, p, point, &man);
@@ -54,6 +62,18 @@ void position_put(const Game *g, Position *p, uint32_t point, Lifted man) {
         set_add(&p->unmoved, point);
     if (man.marks[0] | man.marks[1])
         marks_put(g, p, point, &man);
+    if (g->bases_at)
+        position_bases(g, p)[point] = man.base;
+}
+
+void position_hand_add(const Game *g, Position *p, uint8_t owner, uint8_t type, int64_t count) {
+    uint16_t *hand = position_hand(g, p, owner, type);
+    if (*hand == HAND_MANY)
+        return;
+    int64_t sum = *hand + count;
+    p->key ^= history_hand(owner, type, *hand);
+    *hand = (uint16_t)(sum < 0 ? 0 : sum > MAX_HAND ? MAX_HAND : sum);
+    p->key ^= history_hand(owner, type, *hand);
 }
 
 void position_leave(Position *p, uint32_t point) {
@@ -73,7 +93,7 @@ static void load_men(const Game *g, Position *p, const State *state) {
         const Man *m = &state->men[q];
         if (m->type == NO_TYPE)
             continue;
-        Lifted man = {m->type, m->owner, m->unmoved, {m->marks[0], m->marks[1]}};
+        Lifted man = {m->type, m->owner, m->unmoved, {m->marks[0], m->marks[1]}, m->base};
         position_put(g, p, q, man);
     }
     for (uint32_t q = 0; q < n; q++)
@@ -144,6 +164,10 @@ void position_load(const Game *g, Position *p, const State *state) {
         memcpy(position_counter(g, p, i), state->counters[i], sizeof state->counters[i]);
         position_setters(g, p)[i] = state->counter_setter[i];
     }
+    if (g->hands_at)
+        for (uint8_t owner = 0; owner < N_OWNERS; owner++)
+            memcpy(position_hand(g, p, owner, 0), state->hands[owner],
+                   g->n_types * sizeof state->hands[owner][0]);
     p->key = history_men_key(g, p);
 }
 
@@ -168,9 +192,14 @@ void position_store(const Game *g, const Position *p, State *state) {
         if (p->board[q] != NO_TYPE)
             state->men[q] = (Man){.type = p->board[q],
                                   .owner = position_owner(p, q),
-                                  .unmoved = set_has(p->unmoved, q)};
+                                  .unmoved = set_has(p->unmoved, q),
+                                  .base = g->bases_at ? position_bases(g, p)[q] : p->board[q]};
         store_marks(g, p, q, state);
     }
+    if (g->hands_at)
+        for (uint8_t owner = 0; owner < N_OWNERS; owner++)
+            memcpy(state->hands[owner], position_hand(g, p, owner, 0),
+                   g->n_types * sizeof state->hands[owner][0]);
     state->turn = p->turn;
     store_frames(g, p, state);
     state->result = p->result;

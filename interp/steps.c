@@ -151,7 +151,7 @@ static void step_others(Gen *gen, const Step *step) {
 
 /* Keeps the best of each group among the actions just listed. */
 static void tier_pick(Gen *gen) {
-    const int32_t *scores = gen->g->scores;
+    const int32_t *scores = game_scores(gen->g);
     uint32_t n = gen->tier->n_numbers < TIER_SCORES - 3 ? gen->tier->n_numbers : TIER_SCORES - 3;
     int sign = gen->tier->pick == PICK_MOST ? 1 : -1;
     uint32_t kept = 0;
@@ -169,23 +169,33 @@ static void tier_pick(Gen *gen) {
                 k++;
             beaten = k < n && sign * (other[2 + k] > mine[2 + k] ? 1 : -1) > 0;
         }
-        gen->g->scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
+        game_scores(gen->g)[(size_t)i * TIER_SCORES + TIER_SCORES - 1] = !beaten;
     }
     for (uint32_t i = 0; i < gen->count; i++)
         if (scores[(size_t)i * TIER_SCORES + TIER_SCORES - 1])
-            gen->out[kept++] = gen->out[i];
+            action_copy(&gen->out[kept++], &gen->out[i]);
     gen->count = kept;
 }
 
 /* A tier that picks needs its actions side by side, also when they are only counted. */
 static void tier_buffer(Gen *gen) {
     Game *g = gen->g;
-    if (!gen->out) {
+    bool own = !gen->out;
+    if (own) {
         gen->out = g->pool + g->pool_used;
         gen->capacity = POOL_ACTIONS - g->pool_used;
     }
     if (gen->capacity > MAX_ACTIONS)
         gen->capacity = MAX_ACTIONS;
+    if (own) /* generations inside this one keep off its list */
+        g->pool_used += gen->capacity;
+}
+
+/* Whose hand the step drops. */
+static uint8_t step_hand(const Gen *gen, const Step *step) {
+    if (!gen->g->rules->has_drops || step->hand == HAND_NONE)
+        return NO_HAND;
+    return step->hand == HAND_US ? gen->us : (uint8_t)OWNER_NEUTRAL;
 }
 
 /* One tier: its actions, or none. */
@@ -199,8 +209,10 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
         w.list = true;
         gen->any = false;
     }
+    bool manless = each || gen->chooser || tier_allows(gen, tier, NO_POINT);
+    gen->hand = manless ? step_hand(gen, step) : (uint8_t)NO_HAND;
     gen_men(gen, w);
-    if (each || gen->chooser || tier_allows(gen, tier, NO_POINT))
+    if (manless)
         step_others(gen, step);
     if (tier->pick != PICK_ALL)
         tier_pick(gen);
@@ -208,9 +220,11 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
 
 static void step_actions(Gen *gen, const Step *step, Wanted w) {
     Context c = context_of(gen->g, gen->p, gen->us);
-    Set movers = step->actors == NO_EXPR ? gen->own : set_and(gen->own, eval_set(&c, step->actors));
+    Set men = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]);
+    Set movers = step->actors == NO_EXPR ? gen->own : set_and(men, eval_set(&c, step->actors));
     gen->movers = movers;
     if (step->n_tiers == 0) {
+        gen->hand = step_hand(gen, step);
         gen_men(gen, w);
         step_others(gen, step);
     }
@@ -237,9 +251,11 @@ static void step_stop(Gen *gen) {
 }
 
 void gen_step(Gen *gen, Wanted w) {
+    uint32_t used = gen->g->pool_used;
     gen->list = w.list;
     gen->any = w.any;
     step_actions(gen, &gen->g->rules->turn_steps[gen->p->frame.step], w);
+    gen->g->pool_used = used;
     if (w.stop)
         step_stop(gen);
 }

@@ -201,7 +201,14 @@ bool turn_possible(Context *c, ExprId condition) {
     memcpy(h, c->now, g->position_bytes);
     g->bank++;
     g->in_possible = true;
-    g->judged = c->facts;
+    Facts judged;
+    memset(&judged, 0, sizeof judged);
+    if (c->facts) {
+        judged = *c->facts;
+        judged.gave_check = g->rules->uses_last && check_of(g, c->now, judged.us ^ 1);
+    }
+    g->judged = c->facts ? &judged : NULL;
+    g->judged_in = c->before;
     h->turn += side != h->turn_side;
     h->result = RESULT_NONE;
     bool begins = turn_begin(g, h, side);

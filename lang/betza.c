@@ -1,77 +1,15 @@
 /* Movement strings to moves of legs: recursive descent over the tokens of betza_lex. Every
- * letter is checked where its leg is made: it has an effect there, is refused as not played
- * yet, or is an error at its own column. After an error reading goes on, so that one load
- * reports all of them. */
+ * letter is checked where its leg is made (betza_check.c): it has an effect there or is an
+ * error at its own column. After an error reading goes on, so that one load reports all of
+ * them. */
 #include "lang/betza.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "base/vec.h"
-#include "lang/betza_lex.h"
-#include "lang/betza_ring.h"
-
-/* The lower-case letters before an atom. */
-typedef struct Prefix {
-    char directions[MAX_DIRECTION_LETTERS];
-    uint32_t direction_at[MAX_DIRECTION_LETTERS]; /* offsets in the scalar */
-    uint32_t n_directions;
-    uint16_t modifiers;             /* BETZA_* as written */
-    uint32_t first[26], second[26]; /* offsets of the first and second of each letter */
-    uint8_t times[26];
-    uint32_t begin, end;
-    bool given_up; /* legs joined by `a`: what follows belongs to them */
-} Prefix;
-
-typedef struct Atom {
-    AtomClass cls;
-    uint32_t a, b;
-    uint32_t range;
-    uint32_t begin, end;
-    uint32_t begin_range; /* offset of the range, == end without one */
-} Atom;
-
-typedef struct Parser {
-    Arena *arena;
-    Diagnostics *diags;
-    const Node *scalar;
-    const BetzaToken *token; /* the next one */
-    bool failed;
-    VEC(BetzaMove) moves;
-} Parser;
-
-/* Where a leg stands. */
-typedef enum LegPlace { LEG_ONLY, LEG_EARLIER, LEG_LAST } LegPlace;
+#include "lang/betza_parts.h"
 
 /* --- letters ------------------------------------------------------------------------------ */
-
-typedef struct ModifierRow {
-    char letter;
-    uint16_t flag, doubled; /* BETZA_*; doubled 0: at most once */
-} ModifierRow;
-
-static const ModifierRow MODIFIERS[] = {
-    {'m', BETZA_M, 0}, {'c', BETZA_C, 0}, {'e', BETZA_E, 0},        {'p', BETZA_P, 0},
-    {'g', BETZA_G, 0}, {'i', BETZA_I, 0}, {'n', BETZA_N, BETZA_NN}, {'j', BETZA_J, BETZA_JJ},
-};
-
-typedef struct LaterRow {
-    char letter;
-    const char *says;
-} LaterRow;
-
-static const LaterRow LATER[] = {
-    {'a', "`a`, joining legs,"},
-    {'d', "`d`, taking friends,"},
-    {'k', "`k`, taking royals only,"},
-    {'t', "`t`, friendly platforms,"},
-    {'y', "`y`, a range that changes on the way,"},
-    {'o', "`o`, wrapping moves,"},
-    {'z', "`z`, crooked moves,"},
-    {'q', "`q`, circular moves,"},
-    {'x', "`x`, relays and swaps,"},
-    {'u', "`u`, unloading,"},
-};
 
 typedef struct AtomRow {
     char letter;
@@ -86,10 +24,10 @@ static const AtomRow ATOMS[] = {
     {'C', ATOM_OBLIQUE, 1, 3, 1},    {'L', ATOM_OBLIQUE, 1, 3, 1},  {'Z', ATOM_OBLIQUE, 2, 3, 1},
     {'J', ATOM_OBLIQUE, 2, 3, 1},    {'G', ATOM_DIAGONAL, 3, 3, 1}, {'R', ATOM_ORTHOGONAL, 0, 1, 0},
     {'B', ATOM_DIAGONAL, 1, 1, 0},   {'K', ATOM_ROYAL, 0, 1, 1},    {'Q', ATOM_ROYAL, 0, 1, 0},
-    {'U', ATOM_ANYWHERE, 0, 0, 1},   {'O', ATOM_CASTLE, 0, 0, 0},
+    {'U', ATOM_ANYWHERE, 0, 0, 1},   {'O', ATOM_PASS, 0, 0, 1},     {'I', ATOM_IMITATE, 0, 0, 1},
 };
 
-static const char ATOM_LIST[] = "one of W F D N A H C L Z J G R B K Q U, O with a number, (a,b)";
+static const char ATOM_LIST[] = "one of W F D N A H C L Z J G R B K Q U O I, (a,b)";
 
 static const AtomRow *atom_row(char letter) {
     for (size_t i = 0; i < sizeof ATOMS / sizeof ATOMS[0]; i++)
@@ -98,53 +36,15 @@ static const AtomRow *atom_row(char letter) {
     return NULL;
 }
 
-static const ModifierRow *modifier_row(char letter) {
-    for (size_t i = 0; i < sizeof MODIFIERS / sizeof MODIFIERS[0]; i++)
-        if (MODIFIERS[i].letter == letter)
-            return &MODIFIERS[i];
-    return NULL;
+/* Atoms, and letters that may follow one: none of them can name an atom of a board. */
+static const char TAKEN[] = "A B C D F G H I J K L N O Q R U W X Y Z";
+
+bool betza_has_atom(char letter) {
+    return letter != ' ' && strchr(TAKEN, letter) != NULL;
 }
 
-static const char *later_says(char letter) {
-    for (size_t i = 0; i < sizeof LATER / sizeof LATER[0]; i++)
-        if (LATER[i].letter == letter)
-            return LATER[i].says;
-    return NULL;
-}
-
-/* --- complaints --------------------------------------------------------------------------- */
-
-static Span place(const Parser *p, uint32_t begin, uint32_t end) {
-    return node_slice(p->scalar, begin, end);
-}
-
-#define complain(p, code, begin, end, ...)                                                         \
-    ((p)->failed = true, diag_add((p)->diags, (code), place((p), (begin), (end)), __VA_ARGS__))
-
-static uint32_t letter_at(const Prefix *prefix, char letter) {
-    return prefix->first[letter - 'a'];
-}
-
-/* The letter stands in the prefix and does nothing there. */
-static void unused(Parser *p, const Prefix *prefix, char letter, const char *why) {
-    uint32_t at = letter_at(prefix, letter);
-    complain(p, DIAG_BETZA_UNUSED, at, at + 1, "`%c` has no effect here: %s", letter, why);
-}
-
-static void unused_second(Parser *p, const Prefix *prefix, char letter, const char *why) {
-    uint32_t at = prefix->second[letter - 'a'];
-    complain(p, DIAG_BETZA_UNUSED, at, at + 1, "the second `%c` has no effect here: %s", letter,
-             why);
-}
-
-static void not_yet(Parser *p, const Prefix *prefix, char letter, const char *where) {
-    uint32_t at = letter_at(prefix, letter);
-    complain(p, DIAG_NOT_SUPPORTED, at, at + 1, "`%c` %s is not supported yet", letter, where);
-}
-
-/* The text of bytes [begin, end), for messages. */
-static const char *text_of(const Parser *p, uint32_t begin, uint32_t end) {
-    return arena_text(p->arena, p->scalar->text + begin, end - begin);
+const char *betza_atom_letters(void) {
+    return TAKEN;
 }
 
 /* --- prefix ------------------------------------------------------------------------------- */
@@ -179,34 +79,55 @@ static void prefix_modifier(Parser *p, Prefix *prefix, const ModifierRow *row,
     prefix->modifiers |= times == 1 ? row->flag : row->doubled;
 }
 
-static void prefix_letter(Parser *p, Prefix *prefix, const BetzaToken *token) {
-    const ModifierRow *row = modifier_row(token->letter);
-    const char *later = later_says(token->letter);
-    if (strchr("fblrvsh", token->letter)) {
+static bool is_direction(char letter, bool later) {
+    return strchr("fblrvsh", letter) || (later && strchr("zq", letter));
+}
+
+/* On a later leg z and q are directions, and say how the leg bends. */
+static void prefix_letter(Parser *p, Prefix *prefix, bool later, const BetzaToken *token) {
+    const ModifierRow *row = betza_modifier(token->letter);
+    if (is_direction(token->letter, later)) {
         prefix_direction(p, prefix, token);
+        if (row && !prefix->times[row->letter - 'a'])
+            prefix_modifier(p, prefix, row, token);
     } else if (row) {
         prefix_modifier(p, prefix, row, token);
-    } else if (later) {
-        Diag *diag = complain(p, DIAG_NOT_SUPPORTED, token->begin, token->end,
-                              "%s is not supported yet", later);
-        prefix->given_up = token->letter == 'a';
-        if (prefix->given_up)
-            diag_hint(p->diags, diag, "plain legs are written in brackets, as in `[W-F]`");
     } else {
         Diag *diag = complain(p, DIAG_BETZA_LETTER, token->begin, token->end,
                               "the letter `%c` means nothing", token->letter);
-        diag_expected(p->diags, diag, "directions f b l r v s h, modifiers m c e p g i n j");
+        diag_expected(
+            p->diags, diag,
+            "directions f b l r v s h, modifiers m c d k e x p g y t u n j o z q i, and a "
+            "between legs");
     }
 }
 
-/* prefix = { lower-case letter } */
-static Prefix parse_prefix(Parser *p) {
+/* leg = lower-case letters but `a` */
+static Prefix parse_prefix(Parser *p, bool later) {
     Prefix prefix = {.begin = p->token->begin};
-    for (; p->token->kind == TOKEN_LOWER; p->token++)
-        if (!prefix.given_up)
-            prefix_letter(p, &prefix, p->token);
+    for (; p->token->kind == TOKEN_LOWER && p->token->letter != 'a'; p->token++)
+        prefix_letter(p, &prefix, later, p->token);
     prefix.end = p->token->begin;
     return prefix;
+}
+
+/* prefix = leg { "a" leg }; returns the number of legs. */
+static uint32_t parse_prefixes(Parser *p, Prefix *prefixes) {
+    uint32_t count = 0;
+    for (;;) {
+        Prefix prefix = parse_prefix(p, count > 0);
+        if (count < MAX_BETZA_LEGS)
+            prefixes[count] = prefix;
+        count++;
+        if (p->token->kind != TOKEN_LOWER)
+            break;
+        if (count == MAX_BETZA_LEGS)
+            diag_expected(p->diags,
+                          complain(p, DIAG_LIMIT, p->token->begin, p->token->end, "too many legs"),
+                          "at most %d", MAX_BETZA_LEGS);
+        p->token++;
+    }
+    return count < MAX_BETZA_LEGS ? count : MAX_BETZA_LEGS;
 }
 
 static void ring_complain(Parser *p, const Prefix *prefix, RingReading reading) {
@@ -215,6 +136,7 @@ static void ring_complain(Parser *p, const Prefix *prefix, RingReading reading) 
         [RING_H_LONE] = "it follows a direction, or makes `hr` and `hl` of an oblique first leg",
         [RING_H_COMBINED] = "`hr` and `hl` stand alone",
         [RING_ADDS_NOTHING] = "the directions before it are these already",
+        [RING_BEND_SIDED] = "`z` and `q` tell the side by themselves and go with f and b",
     };
     uint32_t begin = prefix->direction_at[reading.at];
     uint32_t end = prefix->direction_at[reading.at + reading.length - 1] + 1;
@@ -224,10 +146,10 @@ static void ring_complain(Parser *p, const Prefix *prefix, RingReading reading) 
 
 /* Ring positions of the prefix as an atom of the class reads them; 0 after an error. */
 static RingReading parse_directions(Parser *p, const Prefix *prefix, AtomClass cls) {
-    RingReading reading = ring_read(cls, prefix->directions, prefix->n_directions);
+    RingReading reading = ring_read(p->ground->ring, cls, prefix->directions, prefix->n_directions);
     if (reading.fault != RING_OK) {
         ring_complain(p, prefix, reading);
-        reading.positions = 0;
+        reading.positions = reading.bends = 0;
     }
     return reading;
 }
@@ -239,7 +161,7 @@ static AtomClass class_of_step(uint32_t a, uint32_t b) {
 }
 
 static bool is_leaper(const Atom *atom) {
-    return atom->cls == ATOM_ORTHOGONAL || atom->cls == ATOM_DIAGONAL || atom->cls == ATOM_OBLIQUE;
+    return atom->cls <= ATOM_OBLIQUE;
 }
 
 /* "(" int "," int ")" */
@@ -248,16 +170,17 @@ static void custom_atom(Parser *p, const BetzaToken *token, Atom *atom) {
     uint32_t b = token->a < token->b ? token->b : token->a;
     if (b == 0)
         complain(p, DIAG_BETZA_SYNTAX, token->begin, token->end, "(0,0) leads nowhere");
-    *atom = (Atom){class_of_step(a, b), a, b, 1, token->begin, token->end, token->end};
+    *atom = (Atom){.cls = class_of_step(a, b),
+                   .a = a,
+                   .b = b,
+                   .range = 1,
+                   .begin = token->begin,
+                   .end = token->end,
+                   .begin_range = token->end};
 }
 
 static void unknown_atom(Parser *p, const BetzaToken *token) {
     char letter = token->letter;
-    if (letter == 'I') {
-        complain(p, DIAG_NOT_SUPPORTED, token->begin, token->end,
-                 "`I`, the imitator, is not supported yet");
-        return;
-    }
     if (letter == 'X' || letter == 'Y') {
         Diag *diag = complain(p, DIAG_BETZA_LETTER, token->begin, token->end,
                               "`%c` has no atom before it", letter);
@@ -296,7 +219,7 @@ static void atom_range(Parser *p, char letter, Atom *atom) {
     const BetzaToken *token = p->token;
     if (token->kind == TOKEN_CAPITAL && token->letter == letter) {
         const AtomRow *row = atom_row(letter);
-        bool doubles = row->cls <= ATOM_OBLIQUE && row->range == 1;
+        bool doubles = !row || (row->cls <= ATOM_OBLIQUE && row->range == 1);
         if (doubles)
             atom->range = 0;
         else
@@ -320,184 +243,106 @@ static void atom_range(Parser *p, char letter, Atom *atom) {
                      token->a < BETZA_NUMBER_TOP ? text_of(p, token->begin, token->end) : "more"),
             "at most %d", MAX_BETZA_RANGE);
     atom->range = token->a;
+    if (atom->cls == ATOM_PASS)
+        atom->cls = ATOM_CASTLE;
     atom->end = token->end;
     p->token++;
 }
 
-static void atom_check(Parser *p, const Atom *atom, const BetzaToken *next) {
+/* "*": a range to the middle of the board. */
+static void atom_star(Parser *p, Atom *atom) {
+    const BetzaToken *token = p->token;
+    if (!is_mark(token, '*'))
+        return;
+    p->token++;
+    if (atom->end != atom->begin_range || atom->cls > ATOM_ROYAL || atom->b != 1 ||
+        atom->range != 1)
+        complain(p, DIAG_BETZA_UNUSED, token->begin, token->end,
+                 "`*`, a range to the middle of the board, is read behind W, F or K alone");
+    atom->star = true;
+    atom->end = token->end;
+}
+
+static void atom_check(Parser *p, const Atom *atom) {
     bool ranged = atom->end != atom->begin_range;
     if (atom->b > MAX_LEAP)
         diag_expected(p->diags,
                       complain(p, DIAG_LIMIT, atom->begin, atom->begin_range, "a leap too long"),
                       "at most %d points", MAX_LEAP);
-    if (atom->cls == ATOM_ANYWHERE && ranged)
+    if ((atom->cls == ATOM_ANYWHERE || atom->cls == ATOM_IMITATE) && ranged)
         complain(p, DIAG_BETZA_UNUSED, atom->begin_range, atom->end,
-                 "a range has no effect on `U`");
-    if (atom->cls == ATOM_CASTLE && !ranged)
-        complain(p, DIAG_NOT_SUPPORTED, atom->begin, atom->end,
-                 "`O` without a number, passing, is not supported yet");
-    if (atom->cls == ATOM_CASTLE && ranged && atom->range < 2)
+                 "a range has no effect on `%c`", atom->cls == ATOM_ANYWHERE ? 'U' : 'I');
+    if (atom->cls == ATOM_CASTLE && atom->range < 2)
         diag_expected(p->diags,
                       complain(p, DIAG_BETZA_SYNTAX, atom->begin_range, atom->end,
                                "castling over %u points", atom->range),
                       "a distance from 2, so that the partner can be crossed");
-    if (is_mark(next, '*'))
-        complain(p, DIAG_NOT_SUPPORTED, next->begin, next->end,
-                 "`*`, a range to the middle of the board, is not supported yet");
+}
+
+/* The board's own atom of that letter, or NULL. */
+static const NamedAtom *named_atom(const Parser *p, char letter) {
+    for (uint32_t i = 0; i < p->ground->n_atoms; i++)
+        if (p->ground->atoms[i].letter == letter)
+            return &p->ground->atoms[i];
+    return NULL;
+}
+
+static Atom letter_atom(const AtomRow *row, const BetzaToken *token) {
+    return (Atom){.cls = row->cls,
+                  .a = row->a,
+                  .b = row->b,
+                  .range = row->range,
+                  .begin = token->begin,
+                  .end = token->end,
+                  .begin_range = token->end};
+}
+
+static Atom board_atom(const Parser *p, const NamedAtom *named, const BetzaToken *token) {
+    return (Atom){.cls = ATOM_NAMED,
+                  .a = (uint32_t)(named - p->ground->atoms),
+                  .range = 1,
+                  .begin = token->begin,
+                  .end = token->end,
+                  .begin_range = token->end,
+                  .letter = named->letter};
 }
 
 /* atom [suffix]; false, with a diagnostic, when the next token begins none. */
 static bool parse_atom(Parser *p, Atom *atom) {
     const BetzaToken *token = p->token;
     const AtomRow *row = token->kind == TOKEN_CAPITAL ? atom_row(token->letter) : NULL;
-    if (token->kind == TOKEN_CAPITAL && !row) {
+    const NamedAtom *named =
+        token->kind == TOKEN_CAPITAL && !row ? named_atom(p, token->letter) : NULL;
+    if (token->kind == TOKEN_CAPITAL && !row && !named) {
         unknown_atom(p, token);
         p->token++;
         return false;
     }
     p->token++;
     if (row)
-        *atom = (Atom){row->cls, row->a, row->b, row->range, token->begin, token->end, token->end};
+        *atom = letter_atom(row, token);
+    else if (named)
+        *atom = board_atom(p, named, token);
     else
         custom_atom(p, token, atom);
     atom_lengthen(p, atom);
-    atom_range(p, row ? row->letter : 0, atom);
-    atom_check(p, atom, p->token);
-    if (is_mark(p->token, '*'))
-        p->token++;
+    atom_range(p, row ? row->letter : named ? named->letter : 0, atom);
+    atom_star(p, atom);
+    atom_check(p, atom);
     return true;
-}
-
-/* --- what the modifiers of a leg may be --------------------------------------------------- */
-
-/* W F K and their riders: the step goes along the board's own steps. */
-static bool is_unit_step(const Atom *atom) {
-    return atom->cls == ATOM_ROYAL || (is_leaper(atom) && atom->b == 1);
-}
-
-static void check_modes(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace place_of_leg) {
-    if (place_of_leg == LEG_EARLIER) {
-        if (prefix->modifiers & BETZA_C)
-            not_yet(p, prefix, 'c', "on an earlier leg");
-        if (prefix->modifiers & BETZA_E)
-            not_yet(p, prefix, 'e', "on an earlier leg");
-    }
-    if (atom->cls == ATOM_ANYWHERE && (prefix->modifiers & BETZA_E))
-        unused(p, prefix, 'e', "`U` passes no points");
-}
-
-static void check_hops(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace place_of_leg) {
-    static const char hops[] = "pg";
-    for (const char *hop = hops; *hop; hop++) {
-        if (!(prefix->modifiers & modifier_row(*hop)->flag))
-            continue;
-        if (atom->cls == ATOM_ANYWHERE)
-            unused(p, prefix, *hop, "`U` crosses no points");
-        else if (place_of_leg != LEG_ONLY)
-            not_yet(p, prefix, *hop, "in a bracket");
-        else if (prefix->modifiers & BETZA_N)
-            not_yet(p, prefix, 'n', "with a hop");
-        else if (prefix->modifiers & BETZA_J)
-            not_yet(p, prefix, 'j', "with a hop");
-    }
-    if ((prefix->modifiers & BETZA_P) && (prefix->modifiers & BETZA_G))
-        unused(p, prefix, 'g', "a hop is `p` or `g`");
-}
-
-/* n on an atom that passes points by steps: they become e.p. points. */
-static void check_lame_slider(Parser *p, const Prefix *prefix, const Atom *atom,
-                              LegPlace place_of_leg) {
-    if (place_of_leg != LEG_EARLIER && atom->range == 1)
-        unused(p, prefix, 'n', "a single step passes no point");
-    if (prefix->modifiers & BETZA_NN)
-        unused_second(p, prefix, 'n', "on a slider one `n` makes e.p. rights already");
-}
-
-static void check_lame_leaper(Parser *p, const Prefix *prefix) {
-    if (prefix->modifiers & BETZA_J)
-        unused(p, prefix, 'j', "with `n` every point between must be empty");
-    if ((prefix->modifiers & BETZA_NN) && (prefix->modifiers & BETZA_I))
-        unused_second(p, prefix, 'n', "`in` makes e.p. rights already");
-    if ((prefix->modifiers & BETZA_NN) && (prefix->modifiers & (BETZA_C | BETZA_E)) &&
-        !(prefix->modifiers & BETZA_M))
-        unused_second(p, prefix, 'n', "a capture makes no e.p. rights");
-}
-
-static void check_lame(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace place_of_leg) {
-    if (!(prefix->modifiers & BETZA_N))
-        return;
-    if (atom->cls == ATOM_ANYWHERE)
-        unused(p, prefix, 'n', "`U` passes no points");
-    else if (is_unit_step(atom))
-        check_lame_slider(p, prefix, atom, place_of_leg);
-    else
-        check_lame_leaper(p, prefix);
-}
-
-static void check_jump(Parser *p, const Prefix *prefix, const Atom *atom) {
-    if (!(prefix->modifiers & BETZA_J))
-        return;
-    uint32_t skipped = prefix->modifiers & BETZA_JJ ? 2 : 1;
-    if (atom->cls == ATOM_ANYWHERE)
-        unused(p, prefix, 'j', "`U` passes no points");
-    else if (is_unit_step(atom) && atom->range > 0 && atom->range <= skipped)
-        unused(p, prefix, 'j', "it skips the whole range, so that no move is left");
-    else if (!is_unit_step(atom) && (prefix->modifiers & BETZA_JJ))
-        unused_second(p, prefix, 'j', "a leap jumps over any point between");
-}
-
-/* O takes directions, i and j. */
-static void check_castling(Parser *p, const Prefix *prefix) {
-    static const char letters[] = "mcepgn";
-    for (const char *letter = letters; *letter; letter++)
-        if (prefix->modifiers & modifier_row(*letter)->flag)
-            unused(p, prefix, *letter, "castling takes directions, `i` and `j`");
-}
-
-static void check_modifiers(Parser *p, const Prefix *prefix, const Atom *atom,
-                            LegPlace place_of_leg) {
-    if (atom->cls == ATOM_CASTLE) {
-        check_castling(p, prefix);
-        return;
-    }
-    check_modes(p, prefix, atom, place_of_leg);
-    check_hops(p, prefix, atom, place_of_leg);
-    check_lame(p, prefix, atom, place_of_leg);
-    check_jump(p, prefix, atom);
 }
 
 /* --- legs --------------------------------------------------------------------------------- */
 
-/* fK and the like: one direction of eight here, that of the orthogonal and those of the
- * diagonal part in other programs. */
-static void warn_single_direction(Parser *p, const Prefix *prefix, const Atom *atom,
-                                  RingReading reading) {
-    if (atom->cls != ATOM_ROYAL || reading.fault != RING_OK || !reading.has_single)
-        return;
-    char letter = prefix->directions[reading.single];
-    uint32_t at = prefix->direction_at[reading.single];
-    const char *atom_text = text_of(p, atom->begin, atom->end);
-    const char *straight = atom->range == 0   ? "R"
-                           : atom->range == 1 ? "W"
-                                              : arena_printf(p->arena, "W%u", atom->range);
-    bool two = letter == 'v' || letter == 's';
-    Diag *diag = diag_add(p->diags, DIAG_BETZA_OTHER_READING, place(p, at, at + 1),
-                          "`%c` on `%s` is %s here; other programs read %s", letter, atom_text,
-                          two ? "two directions" : "one direction", two ? "six" : "three");
-    diag_hint(p->diags, diag, "`%c%s` says this everywhere, `%ch%s` is the wide reading", letter,
-              straight, letter, atom_text);
-}
-
-/* Hops of a single step: W F K, as the neighbour is the platform. */
-static void warn_short_hop(Parser *p, const Prefix *prefix, const Atom *atom) {
-    char letter = prefix->modifiers & BETZA_P ? 'p' : 'g';
-    if (!(prefix->modifiers & (BETZA_P | BETZA_G)) || !is_unit_step(atom) || atom->range != 1)
-        return;
-    uint32_t at = letter_at(prefix, letter);
-    diag_add(p->diags, DIAG_BETZA_OTHER_READING, place(p, at, at + 1),
-             "`%c` on a single step hops over the neighbour and %s; other programs look for a "
-             "platform along the whole line",
-             letter, letter == 'p' ? "lands right behind it" : "slides on behind it");
+/* Modes that are not written: an only or last leg goes and takes, an earlier one goes on from
+ * empty points. */
+static uint32_t modes_complete(uint32_t modifiers, bool last) {
+    uint32_t said = BETZA_MODES | (last ? 0 : BETZA_STAYS);
+    if (modifiers & BETZA_C && modifiers & BETZA_K)
+        modifiers &= ~(uint32_t)BETZA_K; /* taking foes includes royals */
+    if (modifiers & said)
+        return modifiers;
+    return modifiers | BETZA_M | (last ? BETZA_C : 0);
 }
 
 static BetzaLeg leg_plain(const Parser *p, const Prefix *prefix, const Atom *atom) {
@@ -505,44 +350,68 @@ static BetzaLeg leg_plain(const Parser *p, const Prefix *prefix, const Atom *ato
                       .a = (int16_t)atom->a,
                       .b = (int16_t)atom->b,
                       .range = (uint16_t)atom->range,
-                      .modifiers = prefix->modifiers,
+                      .modifiers = prefix->modifiers | (atom->star ? BETZA_STAR : 0),
+                      .letter = atom->letter,
                       .span = place(p, prefix->begin, atom->end)};
 }
 
+/* The imitator is turned round by `b`. */
+static uint16_t imitator_directions(Parser *p, const Prefix *prefix) {
+    char letter = prefix->directions[0];
+    bool known = prefix->n_directions == 1 && (letter == 'f' || letter == 'b');
+    if (!known)
+        complain(p, DIAG_BETZA_UNUSED, prefix->direction_at[0],
+                 prefix->direction_at[prefix->n_directions - 1] + 1,
+                 "`I` is turned by `b`, and has no other directions");
+    return (uint16_t)(letter == 'b' ? 1u << p->ground->ring / 2 : 1u << 0);
+}
+
 /* The first or only leg: directions of the atom itself. */
-static BetzaLeg first_leg(Parser *p, const Prefix *prefix, const Atom *atom,
-                          LegPlace place_of_leg) {
+static BetzaLeg first_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at) {
     BetzaLeg leg = leg_plain(p, prefix, atom);
-    check_modifiers(p, prefix, atom, place_of_leg);
-    leg.directions = ring_all(atom->cls);
+    uint16_t all = ring_all(p->ground->ring, atom->cls);
+    betza_check_leg(p, prefix, atom, at);
+    leg.directions = atom->cls == ATOM_IMITATE ? 1u << 0 : all;
     if (!prefix->n_directions)
         return leg;
-    if (atom->cls == ATOM_ANYWHERE) {
-        uint32_t at = prefix->direction_at[0];
-        complain(p, DIAG_BETZA_UNUSED, at, at + 1, "`U` has no directions");
+    if (atom->cls == ATOM_IMITATE) {
+        leg.directions = imitator_directions(p, prefix);
+        return leg;
+    }
+    if (atom->cls > ATOM_ROYAL && atom->cls != ATOM_CASTLE) {
+        uint32_t letter = prefix->direction_at[0];
+        complain(p, DIAG_BETZA_UNUSED, letter, letter + 1, "`%s` has no directions%s",
+                 text_of(p, atom->begin, atom->begin_range),
+                 atom->cls == ATOM_NAMED ? " but those that the board gives it" : "");
         return leg;
     }
     RingReading reading = parse_directions(p, prefix, atom->cls);
-    warn_single_direction(p, prefix, atom, reading);
-    leg.directed = reading.positions != ring_all(atom->cls);
+    betza_warn_directions(p, prefix, atom, atom->cls, reading);
+    leg.directed = reading.positions != all;
     leg.directions = reading.positions;
     return leg;
 }
 
 /* Relative positions that lead from one compass class to another. */
-static uint8_t reachable(const BetzaLeg *before, const BetzaLeg *leg) {
+static uint16_t reachable(uint8_t ring, const BetzaLeg *before, const BetzaLeg *leg) {
     bool compass = before->cls <= ATOM_DIAGONAL && leg->cls <= ATOM_DIAGONAL;
-    uint8_t same = ring_all(ATOM_ORTHOGONAL), other = ring_all(ATOM_DIAGONAL);
-    return !compass ? 0xFF : before->cls == leg->cls ? same : other;
+    uint16_t same = ring_all(ring, ATOM_ORTHOGONAL), other = ring_all(ring, ATOM_DIAGONAL);
+    return !compass ? ring_all(ring, ATOM_ROYAL) : before->cls == leg->cls ? same : other;
 }
 
-/* A later leg without letters goes straight on; K after K, Q after Q is an area move. */
+/* Relative positions of the class, seen from a leg before it of the same kind. */
+static uint16_t all_but_back(const Parser *p, AtomClass cls) {
+    uint8_t ring = p->ground->ring;
+    return (uint16_t)(ring_all(ring, cls) & ~(1u << ring / 2));
+}
+
+/* A later leg in brackets without letters goes outward; K after K, Q after Q is an area move. */
 static void undirected_later(Parser *p, const BetzaLeg *before, const Atom *atom, BetzaLeg *leg) {
     if (atom->cls != ATOM_ROYAL)
         return;
     bool area = before->cls == ATOM_ROYAL && before->range == leg->range;
     if (area)
-        leg->directions = 0xFF & ~(1u << 4);
+        leg->directions = all_but_back(p, ATOM_ROYAL);
     Diag *diag =
         diag_add(p->diags, DIAG_BETZA_OTHER_READING, leg->span,
                  "`%s` without a direction goes %s here", text_of(p, atom->begin, atom->end),
@@ -550,35 +419,49 @@ static void undirected_later(Parser *p, const BetzaLeg *before, const Atom *atom
     diag_hint(p->diags, diag, "a direction before the letter says it without doubt");
 }
 
-/* Directions of a later leg are relative to the leg before: read on the compass ring between
- * legs of one kind, on the oblique ring between a compass leg and an oblique one. */
-static BetzaLeg later_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace place_of_leg,
-                          const BetzaLeg *before) {
-    BetzaLeg leg = leg_plain(p, prefix, atom);
-    check_modifiers(p, prefix, atom, place_of_leg);
-    if (prefix->modifiers & BETZA_I)
-        not_yet(p, prefix, 'i', "on a later leg");
-    if (!prefix->n_directions) {
-        undirected_later(p, before, atom, &leg);
-        return leg;
-    }
-    bool one_kind = (before->cls == ATOM_OBLIQUE) == (atom->cls == ATOM_OBLIQUE);
-    RingReading reading = parse_directions(p, prefix, one_kind ? ATOM_ROYAL : ATOM_OBLIQUE);
-    leg.directed = true;
-    leg.directions = reading.positions;
-    if (reading.positions && !(reading.positions & reachable(before, &leg)))
+/* Directions of a later leg are relative to the leg before. */
+static void read_later(Parser *p, const Prefix *prefix, const Atom *atom, AtomClass ring,
+                       const BetzaLeg *before, BetzaLeg *leg) {
+    RingReading reading = parse_directions(p, prefix, ring);
+    leg->directed = true;
+    leg->directions = reading.positions;
+    leg->bends = reading.bends;
+    uint16_t all = reading.positions | reading.bends;
+    if (leg->modifiers & BETZA_Z && leg->modifiers & BETZA_Q)
+        betza_unused(p, prefix, 'q', "a leg bends as `z` or as `q`");
+    if (all && !(all & reachable(p->ground->ring, before, leg)))
         complain(p, DIAG_BETZA_UNUSED, prefix->direction_at[0], atom->end,
                  "`%s` leads nowhere: no such step lies there, seen from the leg before",
                  text_of(p, prefix->direction_at[0], atom->end));
+}
+
+/* In brackets: read on the compass ring between legs of one kind, on the oblique ring between
+ * a compass leg and an oblique one. */
+static BetzaLeg later_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at,
+                          const BetzaLeg *before) {
+    BetzaLeg leg = leg_plain(p, prefix, atom);
+    betza_check_leg(p, prefix, atom, at);
+    bool one_kind = (before->cls == ATOM_OBLIQUE) == (atom->cls == ATOM_OBLIQUE);
+    if (prefix->n_directions)
+        read_later(p, prefix, atom, one_kind ? ATOM_ROYAL : ATOM_OBLIQUE, before, &leg);
+    else
+        undirected_later(p, before, atom, &leg);
     return leg;
 }
 
-/* m and c are both set when no mode was written. */
-static void modes_complete(BetzaLeg *leg, LegPlace place_of_leg) {
-    if (place_of_leg == LEG_EARLIER)
-        leg->modifiers |= BETZA_M;
-    else if (!(leg->modifiers & (BETZA_M | BETZA_C | BETZA_E)))
-        leg->modifiers |= BETZA_M | BETZA_C;
+/* Behind an `a`: the atom is that of the first leg, whose steps turn from straight to diagonal
+ * and back; directions are always read as those of K. */
+static BetzaLeg chained_leg(Parser *p, const Prefix *prefix, const Atom *atom, LegPlace at) {
+    BetzaLeg leg = leg_plain(p, prefix, atom);
+    betza_check_leg(p, prefix, atom, at);
+    bool turns = atom->cls <= ATOM_DIAGONAL;
+    if (turns)
+        leg.cls = ATOM_ROYAL;
+    if (prefix->n_directions)
+        read_later(p, prefix, atom, ATOM_ROYAL, &leg, &leg);
+    else
+        leg.directions = all_but_back(p, turns ? ATOM_ORTHOGONAL : ATOM_ROYAL);
+    return leg;
 }
 
 /* --- groups ------------------------------------------------------------------------------- */
@@ -598,47 +481,58 @@ static bool begins_atom(const BetzaToken *token) {
     return token->kind == TOKEN_CAPITAL || token->kind == TOKEN_LEAPER;
 }
 
-/* U and O are no legs. */
+/* U, O, I and atoms of the board are no legs. */
 static bool fits_chain(Parser *p, const Atom *atom) {
-    if (atom->cls != ATOM_ANYWHERE && atom->cls != ATOM_CASTLE)
+    if (atom->cls < ATOM_ANYWHERE)
         return true;
-    complain(p, DIAG_NOT_SUPPORTED, atom->begin, atom->end, "`%s` as a leg is not supported yet",
+    complain(p, DIAG_BETZA_UNUSED, atom->begin, atom->end,
+             "`%s` has no direction to go on from: it is a move of one leg",
              text_of(p, atom->begin, atom->end));
     return false;
 }
 
-/* legmove = prefix atom [suffix]; whether it is the last one shows behind it. */
-static bool parse_leg(Parser *p, BetzaMove *move) {
-    Prefix prefix = parse_prefix(p);
+/* What a leg does is complete once it shows whether it is the last one. */
+static void leg_finish(BetzaLeg *leg, LegPlace at) {
+    uint32_t written = leg->modifiers;
+    leg->modifiers = modes_complete(written, at.last);
+    if (at.may_end)
+        leg->ends = (written & BETZA_MODES) | BETZA_STAR; /* marks it until outer_modes */
+}
+
+/* legmove = leg atom [suffix]; whether it is the last one shows behind it. */
+static bool parse_leg(Parser *p, BetzaMove *move, Prefix *prefix) {
+    *prefix = parse_prefix(p, move->n_legs > 0);
     if (!begins_atom(p->token)) {
-        no_atom(p, &prefix, "in the bracket");
+        if (p->token->kind == TOKEN_LOWER)
+            diag_hint(p->diags,
+                      complain(p, DIAG_BETZA_SYNTAX, p->token->begin, p->token->end,
+                               "`a` joins legs of one atom, outside brackets"),
+                      "legs in brackets are parted by `-`");
+        else
+            no_atom(p, prefix, "in the bracket");
         return false;
     }
     Atom atom;
     if (!parse_atom(p, &atom) || !fits_chain(p, &atom))
         return false;
     if (move->n_legs == MAX_BETZA_LEGS) {
-        diag_expected(p->diags, complain(p, DIAG_LIMIT, prefix.begin, atom.end, "too many legs"),
+        diag_expected(p->diags, complain(p, DIAG_LIMIT, prefix->begin, atom.end, "too many legs"),
                       "at most %d", MAX_BETZA_LEGS);
         return false;
     }
-    bool joined = is_mark(p->token, '-') || is_mark(p->token, '?');
-    LegPlace place_of_leg = joined ? LEG_EARLIER : LEG_LAST;
+    bool may_end = is_mark(p->token, '?'), joined = may_end || is_mark(p->token, '-');
+    LegPlace at = {move->n_legs, !joined, may_end, true};
     BetzaLeg *leg = &move->legs[move->n_legs];
-    *leg = move->n_legs == 0
-               ? first_leg(p, &prefix, &atom, place_of_leg)
-               : later_leg(p, &prefix, &atom, place_of_leg, &move->legs[move->n_legs - 1]);
+    *leg = move->n_legs == 0 ? first_leg(p, prefix, &atom, at)
+                             : later_leg(p, prefix, &atom, at, &move->legs[move->n_legs - 1]);
     if (joined)
-        modes_complete(leg, LEG_EARLIER);
+        leg_finish(leg, at);
     move->n_legs++;
     return true;
 }
 
 /* { sep legmove }: true when another leg follows. */
 static bool parse_separator(Parser *p) {
-    if (is_mark(p->token, '?'))
-        complain(p, DIAG_NOT_SUPPORTED, p->token->begin, p->token->end,
-                 "`?`, a leg that may be the last, is not supported yet");
     bool joined = is_mark(p->token, '-') || is_mark(p->token, '?');
     if (joined)
         p->token++;
@@ -653,48 +547,77 @@ static void skip_group(Parser *p) {
         p->token++;
 }
 
-/* Modes before the bracket belong to the end of the move, i to the whole. */
-static void outer_modifiers(Parser *p, const Prefix *outer, BetzaMove *move) {
-    static const char inner_letters[] = "pgnj", modes[] = "mce";
+/* Modes before the bracket belong to every end of the move that has none of its own. */
+static void outer_modes(Parser *p, const Prefix *outer, BetzaMove *move) {
+    static const char modes[] = "mcdkex";
+    uint32_t given = outer->modifiers & BETZA_MODES;
     BetzaLeg *last = &move->legs[move->n_legs - 1];
-    bool both = last->modifiers & (BETZA_M | BETZA_C | BETZA_E);
-    for (const char *letter = inner_letters; *letter; letter++)
-        if (outer->modifiers & modifier_row(*letter)->flag)
-            unused(p, outer, *letter, "it belongs to a leg, inside the bracket");
-    for (const char *letter = modes; *letter; letter++)
-        if (both && (outer->modifiers & modifier_row(*letter)->flag))
-            unused(p, outer, *letter, "the last leg has modes of its own");
-    if ((outer->modifiers & BETZA_I) && (move->legs[0].modifiers & BETZA_I))
-        unused(p, outer, 'i', "the first leg has it");
-    last->modifiers |= outer->modifiers & (BETZA_M | BETZA_C | BETZA_E);
-    move->legs[0].modifiers |= outer->modifiers & BETZA_I;
-    modes_complete(last, LEG_LAST);
+    bool used = !(last->modifiers & BETZA_MODES);
+    for (uint32_t i = 0; i + 1 < move->n_legs; i++) {
+        BetzaLeg *leg = &move->legs[i];
+        bool may_end = leg->ends & BETZA_STAR; /* told apart from a leg that goes on */
+        leg->ends &= ~(uint32_t)BETZA_STAR;
+        if (!may_end)
+            continue;
+        used |= !leg->ends;
+        leg->ends = modes_complete(leg->ends ? leg->ends : given, true);
+    }
+    for (const char *letter = modes; *letter && !used; letter++)
+        if (given & betza_modifier(*letter)->flag)
+            betza_unused(p, outer, *letter, "the last leg has modes of its own");
+    if (!(last->modifiers & BETZA_MODES))
+        last->modifiers |= given;
+    last->modifiers = modes_complete(last->modifiers, true);
 }
 
-/* Directions before a bracket choose among whole paths, read as those of an oblique atom:
- * exact where one leg is orthogonal, the other diagonal and the bend 45 degrees. */
+/* i belongs to the whole; what tells how a leg goes stands before its atom. */
+static void outer_modifiers(Parser *p, const Prefix *outer, BetzaMove *move) {
+    static const char inner_letters[] = "pgytunjozq";
+    for (const char *letter = inner_letters; *letter; letter++)
+        if (outer->modifiers & betza_modifier(*letter)->flag)
+            betza_unused(p, outer, *letter, "it belongs to a leg, inside the bracket");
+    if ((outer->modifiers & BETZA_I) && (move->legs[0].modifiers & BETZA_I))
+        betza_unused(p, outer, 'i', "the first leg has it");
+    outer_modes(p, outer, move);
+    move->legs[0].modifiers |= outer->modifiers & BETZA_I;
+}
+
+/* Directions before a bracket choose among whole paths, read as those of an oblique atom. */
 static void outer_directions(Parser *p, const Prefix *outer, BetzaMove *move) {
     if (!outer->n_directions)
         return;
-    const BetzaLeg *a = &move->legs[0], *b = &move->legs[1];
-    const uint8_t bends = 1u << 1 | 1u << 7;
-    bool exact = move->n_legs == 2 && a->cls <= ATOM_DIAGONAL && b->cls <= ATOM_DIAGONAL &&
-                 a->cls != b->cls && !(b->directions & ~bends);
-    if (!exact) {
-        complain(p, DIAG_NOT_SUPPORTED, outer->direction_at[0], outer->direction_at[0] + 1,
-                 "directions before a bracket are supported only where it is a bend of 45 degrees");
-        return;
-    }
-    uint8_t positions = parse_directions(p, outer, ATOM_OBLIQUE).positions;
-    move->outer_directions = positions == ring_all(ATOM_OBLIQUE) ? 0 : positions;
+    uint16_t positions = parse_directions(p, outer, ATOM_OBLIQUE).positions;
+    bool all = positions == ring_all(p->ground->ring, ATOM_OBLIQUE);
+    move->outer_directions = all ? 0 : positions;
 }
 
-/* group = "[" legmove { sep legmove } "]" */
-static bool parse_group(Parser *p, const Prefix *outer, BetzaMove *move) {
-    uint32_t open = p->token->begin;
-    p->token++;
+/* [F?fqR], as published diagrams write the Ship: v[F?R]. */
+static bool is_old_ship(const Parser *p, uint32_t open) {
+    static const char text[] = "[F?fqR]";
+    return p->ground->ring == SQUARE_RING && p->scalar->length - open >= sizeof text - 1 &&
+           memcmp(p->scalar->text + open, text, sizeof text - 1) == 0;
+}
+
+static void old_ship(Parser *p, const Prefix *outer, BetzaMove *move) {
+    enum { SHIP_LEGS = 2, TOKENS = 8, VERTICAL = 1 << 0 | 1 << 3 | 1 << 4 | 1 << 7 };
+    if (outer->n_directions)
+        complain(p, DIAG_BETZA_UNUSED, outer->direction_at[0], outer->direction_at[0] + 1,
+                 "`[F?fqR]` has its directions: it stands for `v[F?R]`");
+    move->n_legs = SHIP_LEGS;
+    move->legs[0] = (BetzaLeg){.cls = ATOM_DIAGONAL, .a = 1, .b = 1, .range = 1};
+    move->legs[0].directions = ring_all(SQUARE_RING, ATOM_DIAGONAL);
+    move->legs[0].ends = BETZA_STAR;
+    move->legs[0].modifiers = BETZA_M;
+    move->legs[1] = (BetzaLeg){.cls = ATOM_ORTHOGONAL, .b = 1};
+    move->outer_directions = VERTICAL;
+    p->token += TOKENS;
+}
+
+/* legmove { sep legmove } and the closing bracket. */
+static bool parse_legs(Parser *p, uint32_t open, BetzaMove *move, Prefix *prefixes) {
     do {
-        if (!parse_leg(p, move)) {
+        uint32_t i = move->n_legs < MAX_BETZA_LEGS ? move->n_legs : MAX_BETZA_LEGS - 1;
+        if (!parse_leg(p, move, &prefixes[i])) {
             skip_group(p);
             return false;
         }
@@ -706,17 +629,31 @@ static bool parse_group(Parser *p, const Prefix *outer, BetzaMove *move) {
                   : complain(p, DIAG_BETZA_SYNTAX, p->token->begin, p->token->end,
                              "`%s` stands between the legs of a bracket",
                              text_of(p, p->token->begin, p->token->end));
-        diag_expected(p->diags, diag, "`-` and another leg, or `]`");
+        diag_expected(p->diags, diag, "`-` or `?` and another leg, or `]`");
         skip_group(p);
         return false;
     }
     p->token++;
-    if (move->n_legs < 2) {
+    if (move->n_legs < 2)
         complain(p, DIAG_BETZA_SYNTAX, open, p->token[-1].end, "a bracket joins at least two legs");
-        return false;
+    return move->n_legs >= 2;
+}
+
+/* group = "[" legmove sep legmove { sep legmove } "]" */
+static bool parse_group(Parser *p, const Prefix *outer, BetzaMove *move) {
+    Prefix *prefixes = ARENA_ARRAY(p->arena, Prefix, MAX_BETZA_LEGS);
+    uint32_t open = p->token->begin;
+    if (is_old_ship(p, open)) {
+        old_ship(p, outer, move);
+        outer_modifiers(p, outer, move);
+        return true;
     }
+    p->token++;
+    if (!parse_legs(p, open, move, prefixes))
+        return false;
     outer_modifiers(p, outer, move);
     outer_directions(p, outer, move);
+    betza_check_move(p, move, prefixes);
     return true;
 }
 
@@ -724,11 +661,13 @@ static bool parse_group(Parser *p, const Prefix *outer, BetzaMove *move) {
 
 static bool legs_same(const BetzaLeg *a, const BetzaLeg *b) {
     return a->cls == b->cls && a->a == b->a && a->b == b->b && a->range == b->range &&
-           a->directions == b->directions && a->modifiers == b->modifiers;
+           a->directions == b->directions && a->bends == b->bends && a->modifiers == b->modifiers &&
+           a->ends == b->ends;
 }
 
 static bool moves_same(const BetzaMove *a, const BetzaMove *b) {
-    if (a->n_legs != b->n_legs || a->outer_directions != b->outer_directions)
+    if (a->n_legs != b->n_legs || a->outer_directions != b->outer_directions ||
+        a->chained != b->chained)
         return false;
     for (uint32_t i = 0; i < a->n_legs; i++)
         if (!legs_same(&a->legs[i], &b->legs[i]))
@@ -778,28 +717,55 @@ static void stray_token(Parser *p, const Prefix *prefix) {
         p->token++;
 }
 
+/* prefix atom: one leg, or several joined by `a`. */
+static bool parse_plain(Parser *p, const Prefix *prefixes, uint32_t count, BetzaMove *move) {
+    Atom atom;
+    if (!parse_atom(p, &atom) || (count > 1 && !fits_chain(p, &atom)))
+        return false;
+    move->chained = count > 1;
+    move->n_legs = count;
+    for (uint32_t i = 0; i < count; i++) {
+        LegPlace at = {i, i + 1 == count, false, false};
+        move->legs[i] = i == 0 ? first_leg(p, &prefixes[i], &atom, at)
+                               : chained_leg(p, &prefixes[i], &atom, at);
+        if (atom.cls != ATOM_CASTLE && atom.cls != ATOM_PASS)
+            leg_finish(&move->legs[i], at);
+    }
+    betza_warn_hop(p, &prefixes[count - 1], &atom);
+    betza_warn_chain(p, prefixes, count, &atom);
+    betza_check_move(p, move, prefixes);
+    return true;
+}
+
+/* `a` before a bracket, t[...]. */
+static bool parse_bracketed(Parser *p, const Prefix *prefixes, uint32_t count, BetzaMove *move) {
+    const Prefix *outer = &prefixes[0];
+    bool then = count == 1 && outer->modifiers == BETZA_T && outer->n_directions == 0;
+    if (count > 1 || then) {
+        Diag *diag = complain(p, DIAG_BETZA_SYNTAX, outer->begin, p->token->end,
+                              then ? "`t[...]`, one move and then another, is written otherwise"
+                                   : "`a` joins legs of one atom, and a bracket is none");
+        diag_hint(p->diags, diag, "legs are joined in brackets alone, as in `[F-R]`");
+        skip_group(p);
+        return false;
+    }
+    return parse_group(p, outer, move);
+}
+
 /* move = prefix ( atom [suffix] | group ) */
 static void parse_move(Parser *p) {
-    BetzaMove move = {0};
-    Prefix prefix = parse_prefix(p);
-    bool good;
-    if (is_mark(p->token, '[')) {
-        good = parse_group(p, &prefix, &move);
-    } else if (begins_atom(p->token)) {
-        Atom atom;
-        good = parse_atom(p, &atom);
-        if (good) {
-            move.legs[0] = first_leg(p, &prefix, &atom, LEG_ONLY);
-            move.n_legs = 1;
-            warn_short_hop(p, &prefix, &atom);
-            if (atom.cls != ATOM_CASTLE)
-                modes_complete(&move.legs[0], LEG_ONLY);
-        }
-    } else {
-        stray_token(p, &prefix);
-        good = false;
-    }
-    move.span = place(p, prefix.begin, p->token[-1].end);
+    BetzaMove move = {.ring = p->ground->ring};
+    Prefix *prefixes = ARENA_ARRAY(p->arena, Prefix, MAX_BETZA_LEGS);
+    uint32_t count = parse_prefixes(p, prefixes);
+    Prefix whole = {.begin = prefixes[0].begin, .end = p->token->begin};
+    bool good = false;
+    if (is_mark(p->token, '['))
+        good = parse_bracketed(p, prefixes, count, &move);
+    else if (begins_atom(p->token))
+        good = parse_plain(p, prefixes, count, &move);
+    else
+        stray_token(p, &whole);
+    move.span = place(p, whole.begin, p->token[-1].end);
     if (good)
         add_move(p, &move);
     p->failed |= !good;
@@ -818,8 +784,14 @@ static void parse_text(Parser *p) {
 
 bool betza_parse(Arena *arena, Diagnostics *diags, const Node *scalar, size_t begin, size_t end,
                  BetzaText *out) {
+    const BetzaGround squares = {.ring = SQUARE_RING};
+    return betza_parse_on(&squares, arena, diags, scalar, begin, end, out);
+}
+
+bool betza_parse_on(const BetzaGround *ground, Arena *arena, Diagnostics *diags, const Node *scalar,
+                    size_t begin, size_t end, BetzaText *out) {
     assert(scalar->kind == NODE_SCALAR && begin <= end && end <= scalar->length);
-    Parser p = {.arena = arena, .diags = diags, .scalar = scalar};
+    Parser p = {.ground = ground, .arena = arena, .diags = diags, .scalar = scalar};
     *out = (BetzaText){0};
     if (end - begin > MAX_BETZA_BYTES) {
         Diag *diag = diag_add(diags, DIAG_LIMIT, node_slice(scalar, begin, end),

@@ -1,6 +1,7 @@
-/* Moves of legs to their canonical spelling: prefixes in the order i, directions, m c e,
- * p g, n, j; the shortest letter for each atom; ranges as R B Q, a doubled leaper or a
- * number. Parsing the text again gives the same moves. */
+/* Moves of legs to their canonical spelling: prefixes in the order i, directions, modes, manner
+ * (p g y t u n j o z q); the shortest letter for each atom; ranges as R B Q, a doubled leaper
+ * or a number. Parsing the text again gives the same moves. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/sink.h"
@@ -17,33 +18,47 @@ static const LeaperRow LEAPERS[] = {
     {'H', 0, 3}, {'C', 1, 3}, {'Z', 2, 3}, {'G', 3, 3},
 };
 
-static void print_modes(Sink *sink, uint16_t modifiers) {
-    uint16_t modes = modifiers & (BETZA_M | BETZA_C | BETZA_E);
-    if (modes == (BETZA_M | BETZA_C))
-        return;
-    if (modes & BETZA_M)
-        sink_char(sink, 'm');
-    if (modes & BETZA_C)
-        sink_char(sink, 'c');
-    if (modes & BETZA_E)
-        sink_char(sink, 'e');
-}
+typedef struct LetterRow {
+    uint32_t flag;
+    char letter;
+} LetterRow;
 
-static void print_manner(Sink *sink, uint16_t modifiers) {
-    static const struct {
-        uint16_t flag;
-        char letter;
-    } rows[] = {{BETZA_P, 'p'},  {BETZA_G, 'g'}, {BETZA_N, 'n'},
-                {BETZA_NN, 'n'}, {BETZA_J, 'j'}, {BETZA_JJ, 'j'}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+static void print_letters(Sink *sink, uint32_t modifiers, const LetterRow *rows, size_t count) {
+    for (size_t i = 0; i < count; i++)
         if (modifiers & rows[i].flag)
             sink_char(sink, rows[i].letter);
 }
 
-static void print_directions(Sink *sink, AtomClass cls, uint8_t positions) {
+/* Of an end of the move: what is understood is left out. */
+static void print_modes(Sink *sink, uint32_t modifiers) {
+    static const LetterRow rows[] = {{BETZA_M, 'm'}, {BETZA_C, 'c'}, {BETZA_D, 'd'},
+                                     {BETZA_K, 'k'}, {BETZA_E, 'e'}, {BETZA_X, 'x'}};
+    if ((modifiers & BETZA_MODES) != (BETZA_M | BETZA_C))
+        print_letters(sink, modifiers, rows, sizeof rows / sizeof rows[0]);
+}
+
+/* Of a leg that goes on. */
+static void print_going_on(Sink *sink, uint32_t modifiers) {
+    uint32_t said = modifiers & (BETZA_MODES | BETZA_STAYS);
+    if (said == (BETZA_M | BETZA_C))
+        sink_text(sink, "mc");
+    else if (said != BETZA_M)
+        print_modes(sink, modifiers);
+}
+
+static void print_manner(Sink *sink, uint32_t modifiers) {
+    static const LetterRow rows[] = {{BETZA_P, 'p'},  {BETZA_G, 'g'}, {BETZA_Y, 'y'},
+                                     {BETZA_T, 't'},  {BETZA_U, 'u'}, {BETZA_N, 'n'},
+                                     {BETZA_NN, 'n'}, {BETZA_J, 'j'}, {BETZA_JJ, 'j'},
+                                     {BETZA_O, 'o'},  {BETZA_OO, 'o'}};
+    print_letters(sink, modifiers, rows, sizeof rows / sizeof rows[0]);
+}
+
+static void print_directions(Sink *sink, uint8_t ring, AtomClass cls, uint16_t positions) {
     char text[MAX_DIRECTION_LETTERS + 1];
-    ring_spell(cls, positions, text);
-    sink_text(sink, text);
+    bool spelled = ring_spell(ring, cls, positions, text);
+    assert(spelled && "positions are read from letters");
+    sink_text(sink, spelled ? text : "");
 }
 
 /* Atoms whose range has a letter: W0 F0 K0 are R B Q. */
@@ -67,53 +82,118 @@ static void print_atom(Sink *sink, const BetzaLeg *leg) {
         return;
     char letter = leg->cls == ATOM_ROYAL      ? 'K'
                   : leg->cls == ATOM_ANYWHERE ? 'U'
-                  : leg->cls == ATOM_CASTLE   ? 'O'
+                  : leg->cls == ATOM_IMITATE  ? 'I'
+                  : leg->cls == ATOM_NAMED    ? leg->letter
+                  : leg->cls >= ATOM_CASTLE   ? 'O'
                                               : leaper_letter(leg);
     if (letter)
         sink_char(sink, letter);
     else
         sink_printf(sink, "(%d,%d)", leg->a, leg->b);
-    if (leg->range == 0 && letter)
+    if (leg->modifiers & BETZA_STAR)
+        sink_char(sink, '*');
+    else if (leg->range == 0 && letter)
         sink_char(sink, letter);
     else if (leg->range != 1)
         sink_printf(sink, "%u", leg->range);
 }
 
-/* The ring that the letters of a leg were read on; see later_leg in betza.c. */
+/* The ring that the letters of a leg were read on; see later_leg and chained_leg in betza.c. */
 static AtomClass leg_ring(const BetzaMove *move, uint32_t i) {
     const BetzaLeg *leg = &move->legs[i];
     if (i == 0)
         return (AtomClass)leg->cls;
     bool one_kind = (leg->cls == ATOM_OBLIQUE) == (move->legs[i - 1].cls == ATOM_OBLIQUE);
-    return one_kind ? ATOM_ROYAL : ATOM_OBLIQUE;
+    return one_kind || move->chained ? ATOM_ROYAL : ATOM_OBLIQUE;
 }
 
-/* Without i and modes, which stand before a bracket. */
-static void print_leg(Sink *sink, const BetzaMove *move, uint32_t i) {
+static void print_leg_directions(Sink *sink, const BetzaMove *move, uint32_t i) {
     const BetzaLeg *leg = &move->legs[i];
-    if (leg->directed)
-        print_directions(sink, leg_ring(move, i), leg->directions);
-    if (move->n_legs == 1)
+    char text[MAX_DIRECTION_LETTERS + 1];
+    if (leg->bends) {
+        bool spelled = ring_spell_bends(move->ring, leg_ring(move, i), leg->directions, leg->bends,
+                                        leg->modifiers & BETZA_Z ? 'z' : 'q', text);
+        assert(spelled && "positions and bends are read from letters");
+        sink_text(sink, spelled ? text : "");
+    } else if (leg->cls == ATOM_IMITATE) {
+        sink_text(sink, leg->directions == 1u << 0 ? "" : "b");
+    } else if (leg->directed) {
+        print_directions(sink, move->ring, leg_ring(move, i), leg->directions);
+    }
+}
+
+/* Of the last leg behind modes that stand before the bracket. */
+static void print_own_modes(Sink *sink, uint32_t modes, uint32_t outer) {
+    if (modes == BETZA_M && outer != BETZA_M)
+        sink_char(sink, 'm');
+    else if (modes != outer)
+        print_going_on(sink, modes);
+}
+
+/* Of a leg before the last one. */
+static void print_earlier_modes(Sink *sink, const BetzaLeg *leg, uint32_t outer) {
+    bool ends_empty = leg->ends == BETZA_M && (leg->modifiers & BETZA_MODES) == BETZA_M;
+    if (ends_empty && outer != BETZA_M)
+        sink_char(sink, 'm');
+    else
+        print_going_on(sink, leg->modifiers);
+}
+
+/* The letters of a leg, without its atom; i of the first leg stands before the whole. */
+static void print_letters_of(Sink *sink, const BetzaMove *move, uint32_t i, uint32_t outer) {
+    const BetzaLeg *leg = &move->legs[i];
+    bool last = i + 1 == move->n_legs;
+    if (i > 0 && leg->modifiers & BETZA_I)
+        sink_char(sink, 'i');
+    print_leg_directions(sink, move, i);
+    if (!last)
+        print_earlier_modes(sink, leg, outer);
+    else if (outer)
+        print_own_modes(sink, leg->modifiers & BETZA_MODES, outer);
+    else
         print_modes(sink, leg->modifiers);
     print_manner(sink, leg->modifiers);
-    print_atom(sink, leg);
+    if (i == 0 && leg->modifiers & (BETZA_Z | BETZA_Q))
+        sink_char(sink, leg->modifiers & BETZA_Z ? 'z' : 'q');
+}
+
+/* Modes before the bracket: those of the ends that say none of their own, which all agree;
+ * without such ends, those of the last leg. */
+static uint32_t modes_outside(const BetzaMove *move) {
+    for (uint32_t i = 0; i + 1 < move->n_legs; i++) {
+        const BetzaLeg *leg = &move->legs[i];
+        if (leg->ends && leg->ends != (leg->modifiers & BETZA_MODES))
+            return leg->ends;
+    }
+    return move->legs[move->n_legs - 1].modifiers & BETZA_MODES;
+}
+
+static void print_group(Sink *sink, const BetzaMove *move) {
+    uint32_t outer = modes_outside(move);
+    if (move->outer_directions)
+        print_directions(sink, move->ring, ATOM_OBLIQUE, move->outer_directions);
+    print_modes(sink, outer);
+    for (uint32_t i = 0; i < move->n_legs; i++) {
+        sink_char(sink, i == 0 ? '[' : move->legs[i - 1].ends ? '?' : '-');
+        print_letters_of(sink, move, i, outer);
+        print_atom(sink, &move->legs[i]);
+    }
+    sink_char(sink, ']');
 }
 
 static void print_move(Sink *sink, const BetzaMove *move) {
     if (move->legs[0].modifiers & BETZA_I)
         sink_char(sink, 'i');
-    if (move->n_legs == 1) {
-        print_leg(sink, move, 0);
+    if (move->n_legs > 1 && !move->chained) {
+        print_group(sink, move);
         return;
     }
-    if (move->outer_directions)
-        print_directions(sink, ATOM_OBLIQUE, move->outer_directions);
-    print_modes(sink, move->legs[move->n_legs - 1].modifiers);
     for (uint32_t i = 0; i < move->n_legs; i++) {
-        sink_char(sink, i == 0 ? '[' : '-');
-        print_leg(sink, move, i);
+        if (i > 0)
+            sink_char(sink, 'a');
+        print_letters_of(sink, move, i, 0);
     }
-    sink_char(sink, ']');
+    print_atom(sink, &move->legs[0]);
 }
 
 static const char *move_text(Arena *arena, const BetzaMove *move) {

@@ -6,19 +6,7 @@
 
 #include "lang/symbols.h"
 
-/* The ring, clockwise from north. */
-static const int8_t RING_X[N_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-static const int8_t RING_Y[N_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-
 enum { SYMMETRY_NONE, SYMMETRY_MIRROR, SYMMETRY_ROTATE };
-
-/* Ring position of a unit offset, -1 for (0,0). */
-static int ring_of(int dx, int dy) {
-    for (int d = 0; d < N_DIRECTIONS; d++)
-        if (RING_X[d] == dx && RING_Y[d] == dy)
-            return d;
-    return -1;
-}
 
 static int sign(int x) {
     return (x > 0) - (x < 0);
@@ -26,40 +14,10 @@ static int sign(int x) {
 
 /* --- direction words ---------------------------------------------------------------------- */
 
-/* Offset of one letter; false when it names no direction. */
-static bool letter_offset(char letter, int *dx, int *dy, bool *relative) {
-    static const char letters[] = "nesfbrlw";
-    static const int8_t x[] = {0, 1, 0, 0, 0, 1, -1, -1}, y[] = {1, 0, -1, 1, -1, 0, 0, 0};
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    if (!found)
-        return false;
-    size_t i = (size_t)(found - letters);
-    *dx = x[i];
-    *dy = y[i];
-    *relative = strchr("fbrl", letter) != NULL;
-    return true;
-}
-
-/* word = letter [ letter ], both of the board (n e s w) or both of the side (f b l r). */
-int board_direction(const char *word, size_t length, int side) {
-    if (length < 1 || length > 2)
-        return -1;
-    int x = 0, y = 0;
-    bool relative = false;
-    for (size_t i = 0; i < length; i++) {
-        int dx, dy;
-        bool is_relative;
-        if (!letter_offset(word[i], &dx, &dy, &is_relative))
-            return -1;
-        bool crosses = i == 0 || (is_relative == relative && dx * x == 0 && dy * y == 0);
-        if (!crosses)
-            return -1;
-        relative = is_relative;
-        x += dx;
-        y += dy;
-    }
-    int turn = relative && side == SIDE_BLACK ? -1 : 1;
-    return ring_of(turn * x, turn * y);
+int board_direction(const Board *board, const char *word, size_t length, int side) {
+    DirectionWord read;
+    return direction_read(board, word, length, side, &read) && read.n_steps == 1 ? read.steps[0]
+                                                                                 : -1;
 }
 
 /* --- points ------------------------------------------------------------------------------- */
@@ -77,26 +35,26 @@ static bool is_listed(const Board *b) {
     return b->files == 0;
 }
 
-static PointId grid_at(const Board *b, int file, int rank) {
-    return b->grid[(size_t)rank * b->files + (size_t)file];
-}
-
-/* Coordinates from 0, brought back onto the board where it wraps; false when they leave it. */
-static bool coordinate_fits(int *x, int size, bool wraps) {
-    if (wraps)
-        *x = ((*x % size) + size) % size;
-    return *x >= 0 && *x < size;
+/* Ring position of a unit offset of squares. */
+static uint32_t ring_of(const Board *b, int dx, int dy) {
+    uint32_t d = 0;
+    while (d < b->ring && (geometry_vector(b, d).x != dx || geometry_vector(b, d).y != dy))
+        d++;
+    assert(d < b->ring);
+    return d;
 }
 
 /* (b-a) straight steps, then a diagonal ones. */
 static PointId leap_by_steps(const Board *b, uint32_t point, int dx, int dy) {
     int across = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
     int along = (abs(dx) < abs(dy) ? abs(dy) : abs(dx)) - across;
-    int straight = abs(dx) > abs(dy) ? ring_of(sign(dx), 0) : ring_of(0, sign(dy));
-    int diagonal = ring_of(sign(dx), sign(dy));
-    uint32_t at = point;
+    uint32_t straight = 0, diagonal = 0, at = point;
+    if (along)
+        straight = abs(dx) > abs(dy) ? ring_of(b, sign(dx), 0) : ring_of(b, 0, sign(dy));
+    if (across)
+        diagonal = ring_of(b, sign(dx), sign(dy));
     for (int i = 0; i < along + across && at != NO_POINT; i++)
-        at = board_step(b, (uint32_t)(i < along ? straight : diagonal), at);
+        at = board_step(b, i < along ? straight : diagonal, at);
     return (PointId)at;
 }
 
@@ -105,11 +63,25 @@ PointId board_leap(const Board *b, uint32_t point, int dx, int dy) {
         return NO_POINT;
     if (is_listed(b))
         return leap_by_steps(b, point, dx, dy);
-    int x = b->points[point].file - 1 + dx, y = b->points[point].rank - 1 + dy;
-    if (!coordinate_fits(&x, b->files, b->wrap_files) ||
-        !coordinate_fits(&y, b->ranks, b->wrap_ranks))
-        return NO_POINT;
-    return grid_at(b, x, y);
+    return geometry_at(b, point, (Offset){(int16_t)dx, (int16_t)dy, 0});
+}
+
+PointId board_word_leap(const Board *b, const DirectionWord *word, uint32_t point) {
+    if (word->n_steps == 1)
+        return board_step(b, word->steps[0], point);
+    uint32_t at = point;
+    if (is_listed(b)) {
+        for (uint32_t i = 0; i < word->n_steps && at != NO_POINT; i++)
+            at = board_step(b, word->steps[i], at);
+        return (PointId)at;
+    }
+    Offset sum = {0};
+    for (uint32_t i = 0; i < word->n_steps; i++) {
+        Offset one = geometry_vector(b, word->steps[i]);
+        sum =
+            (Offset){(int16_t)(sum.x + one.x), (int16_t)(sum.y + one.y), (int16_t)(sum.z + one.z)};
+    }
+    return geometry_at(b, point, sum);
 }
 
 PointSet board_image(const Board *b, const PointSet *set) {
@@ -125,8 +97,8 @@ static void board_allocate(Board *b, Arena *arena, uint32_t n_points) {
     b->n_points = n_points;
     b->points = ARENA_ARRAY(arena, Point, n_points);
     b->image = ARENA_ARRAY(arena, PointId, n_points);
-    b->steps = ARENA_ARRAY(arena, PointId, (size_t)N_DIRECTIONS * n_points);
-    for (uint32_t i = 0; i < N_DIRECTIONS * n_points; i++)
+    b->steps = ARENA_ARRAY(arena, PointId, (size_t)b->n_directions * n_points);
+    for (uint32_t i = 0; i < b->n_directions * n_points; i++)
         b->steps[i] = NO_POINT;
     for (uint32_t p = 0; p < n_points; p++)
         b->image[p] = (PointId)p;
@@ -202,56 +174,163 @@ static uint16_t number_of(Compiler *c, const Node *board, const char *key, uint3
     return 0;
 }
 
-/* --- rectangular boards ------------------------------------------------------------------- */
+/* --- boards with coordinates --------------------------------------------------------------- */
 
-static void square_points(Board *b, Arena *arena) {
+/* a ... z, then aa ab ...; hex boards have no j, as their players name the files. */
+static void name_files(Board *b, Arena *arena) {
+    const char *letters =
+        board_is_hex(b) ? "abcdefghiklmnopqrstuvwxyz" : "abcdefghijklmnopqrstuvwxyz";
+    uint32_t n = (uint32_t)strlen(letters);
+    b->file_names = ARENA_ARRAY(arena, const char *, b->files);
+    for (uint32_t i = 0; i < b->files; i++)
+        b->file_names[i] = i < n ? arena_printf(arena, "%c", letters[i])
+                                 : arena_printf(arena, "%c%c", letters[i / n - 1], letters[i % n]);
+}
+
+/* Points of a file: all ranks, on hex boards fewer the farther it is from the middle. */
+static uint32_t file_length(const Board *b, uint32_t file) {
+    uint32_t middle = b->files / 2u;
+    return board_is_hex(b) ? b->ranks - (file > middle ? file - middle : middle - file) : b->ranks;
+}
+
+static void name_point(Board *b, Arena *arena, uint32_t p, uint32_t file, uint32_t rank,
+                       uint32_t level) {
+    bool named = board_has_levels(b);
+    const char *name =
+        named ? arena_printf(arena, "%c%s%u", (char)('A' + level), b->file_names[file], rank + 1)
+              : arena_printf(arena, "%s%u", b->file_names[file], rank + 1);
+    b->points[p] = (Point){.name = name,
+                           .file = (uint16_t)(file + 1),
+                           .rank = (uint16_t)(rank + 1),
+                           .level = (uint16_t)(named ? level + 1 : 0)};
+    b->grid[board_grid(b, file + 1, rank + 1, level + 1)] = (PointId)p;
+}
+
+static void make_points(Board *b, Arena *arena) {
+    uint32_t p = 0, size = (uint32_t)b->files * b->ranks * b->levels;
+    b->grid = ARENA_ARRAY(arena, PointId, size);
+    for (uint32_t i = 0; i < size; i++)
+        b->grid[i] = NO_POINT;
+    for (uint32_t level = 0; level < b->levels; level++)
+        for (uint32_t rank = 0; rank < b->ranks; rank++)
+            for (uint32_t file = 0; file < b->files; file++)
+                if (rank < file_length(b, file))
+                    name_point(b, arena, p++, file, rank, level);
+    assert(p == b->n_points);
+}
+
+/* Both symmetries turn a file's points round, on the level where they are unless the levels
+ * are turned over too. */
+static void make_images(Board *b) {
+    if (b->symmetry == SYMMETRY_NONE)
+        return;
     for (uint32_t p = 0; p < b->n_points; p++) {
-        uint32_t file = p % b->files, rank = p / b->files;
-        b->points[p] = (Point){.name = arena_printf(arena, "%c%u", (char)('a' + file), rank + 1),
-                               .file = (uint16_t)(file + 1),
-                               .rank = (uint16_t)(rank + 1)};
-        b->grid[p] = (PointId)p;
-        if (b->symmetry != SYMMETRY_NONE) {
-            uint32_t there = b->symmetry == SYMMETRY_ROTATE ? b->files - 1u - file : file;
-            b->image[p] = (PointId)((b->ranks - 1u - rank) * b->files + there);
-        }
+        const Point *at = &b->points[p];
+        uint32_t file = b->symmetry == SYMMETRY_ROTATE ? b->files + 1u - at->file : at->file;
+        uint32_t rank = file_length(b, at->file - 1u) + 1 - at->rank;
+        uint32_t level = at->level ? at->level : 1u;
+        b->image[p] =
+            b->grid[board_grid(b, file, rank, b->turns_levels ? b->levels + 1 - level : level)];
     }
 }
 
 /* A step that would stay where it is (one file, wrapped) is none. */
-static void square_steps(Board *b) {
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+static void make_steps(Board *b) {
+    for (uint32_t d = 0; d < b->n_directions; d++)
         for (uint32_t p = 0; p < b->n_points; p++) {
-            PointId to = board_leap(b, p, RING_X[d], RING_Y[d]);
+            PointId to = geometry_at(b, p, geometry_vector(b, d));
             *step_slot(b, d, p) = to == p ? NO_POINT : to;
         }
 }
 
-static bool square_shape(Compiler *c, const Node *board) {
-    static const char *const symmetries[] = {"none", "mirror", "rotate"};
-    static const char *const wraps[] = {"none", "files", "ranks", "both"};
+static uint32_t count_points(const Board *b) {
+    uint32_t n = 0;
+    for (uint32_t file = 0; file < b->files; file++)
+        n += file_length(b, file);
+    return n * b->levels;
+}
+
+static bool make_board(Compiler *c, const Node *size) {
     Board *b = &c->rules->board;
-    bool ok = true;
-    b->files = number_of(c, board, "files", MAX_FILES, &ok);
-    b->ranks = number_of(c, board, "ranks", MAX_RANKS, &ok);
-    b->symmetry = (uint8_t)word_of(c, board, "symmetry", symmetries, 3, &ok);
-    uint32_t wrap = word_of(c, board, "wrap", wraps, 4, &ok);
-    b->wrap_files = wrap & 1;
-    b->wrap_ranks = wrap & 2;
-    if (!ok)
-        return false;
-    uint32_t n = (uint32_t)b->files * b->ranks;
+    uint32_t n = count_points(b);
     if (n > MAX_POINTS) {
-        Diag *diag = diag_add(c->diags, DIAG_LIMIT, node_get(board, "ranks")->span,
-                              "a board of %u points", n);
+        Diag *diag = diag_add(c->diags, DIAG_LIMIT, size->span, "a board of %u points", n);
         diag_expected(c->diags, diag, "at most %d points", MAX_POINTS);
         return false;
     }
+    name_files(b, c->rules->arena);
     board_allocate(b, c->rules->arena, n);
-    b->grid = ARENA_ARRAY(c->rules->arena, PointId, n);
-    square_points(b, c->rules->arena);
-    square_steps(b);
+    make_points(b, c->rules->arena);
+    make_images(b);
+    make_steps(b);
     return true;
+}
+
+/* --- reading boards with coordinates ------------------------------------------------------- */
+
+/* A key that the shape does not have. */
+static void refuse_key(Compiler *c, const Node *board, const char *key, const char *why, bool *ok) {
+    const Node *node = node_get(board, key);
+    if (!node)
+        return;
+    diag_add(c->diags, DIAG_BOARD_BAD, node->span, "`%s` has no meaning here: %s", key, why);
+    *ok = false;
+}
+
+static void read_symmetry(Compiler *c, const Node *board, bool *ok) {
+    static const char *const symmetries[] = {"none", "mirror", "rotate", "mirror-levels",
+                                             "rotate-levels"};
+    Board *b = &c->rules->board;
+    uint32_t word = word_of(c, board, "symmetry", symmetries, 5, ok);
+    b->turns_levels = word > SYMMETRY_ROTATE;
+    b->symmetry = (uint8_t)(b->turns_levels ? word - SYMMETRY_ROTATE : word);
+    if (!b->turns_levels || b->levels > 1)
+        return;
+    diag_add(c->diags, DIAG_BOARD_BAD, node_get(board, "symmetry")->span,
+             "`%s` turns the levels over, and the board has one", symmetries[word]);
+    *ok = false;
+}
+
+static void read_levels(Compiler *c, const Node *board, bool *ok) {
+    Board *b = &c->rules->board;
+    b->levels = node_get(board, "levels") ? number_of(c, board, "levels", MAX_LEVELS, ok) : 1;
+    b->n_directions = (uint8_t)(b->ring + (b->levels > 1 ? 2 : 0));
+}
+
+static const Node *size_key(const Node *board, const char *key) {
+    const Node *levels = node_get(board, "levels");
+    return levels ? levels : node_get(board, key);
+}
+
+static bool square_shape(Compiler *c, const Node *board) {
+    static const char *const wraps[] = {"none", "files", "ranks", "both"};
+    Board *b = &c->rules->board;
+    bool ok = true;
+    b->ring = SQUARE_RING;
+    b->files = number_of(c, board, "files", MAX_FILES, &ok);
+    b->ranks = number_of(c, board, "ranks", MAX_RANKS, &ok);
+    read_levels(c, board, &ok);
+    read_symmetry(c, board, &ok);
+    uint32_t wrap = word_of(c, board, "wrap", wraps, 4, &ok);
+    b->wrap_files = wrap & 1;
+    b->wrap_ranks = wrap & 2;
+    refuse_key(c, board, "side", "a square board has `files` and `ranks`", &ok);
+    refuse_key(c, board, "points", "they are listed with `shape: points`", &ok);
+    return ok && make_board(c, size_key(board, "ranks"));
+}
+
+static bool hex_shape(Compiler *c, const Node *board) {
+    Board *b = &c->rules->board;
+    bool ok = true;
+    b->ring = HEX_RING;
+    b->files = b->ranks = (uint16_t)(2 * number_of(c, board, "side", MAX_HEX_SIDE, &ok) - 1);
+    read_levels(c, board, &ok);
+    read_symmetry(c, board, &ok);
+    refuse_key(c, board, "files", "a hex board has a `side`", &ok);
+    refuse_key(c, board, "ranks", "a hex board has a `side`", &ok);
+    refuse_key(c, board, "wrap", "the edges of a hex board do not meet", &ok);
+    refuse_key(c, board, "points", "they are listed with `shape: points`", &ok);
+    return ok && make_board(c, size_key(board, "side"));
 }
 
 /* --- boards of listed points -------------------------------------------------------------- */
@@ -300,11 +379,11 @@ static PointId listed_target(Compiler *c, const Node *value) {
 /* step = direction word ":" point */
 static bool listed_step(Compiler *c, uint32_t from, const Pair *pair) {
     Board *b = &c->rules->board;
-    int direction = board_direction(pair->key->text, pair->key->length, SIDE_WHITE);
+    int direction = board_direction(b, pair->key->text, pair->key->length, SIDE_WHITE);
     if (direction < 0) {
         Diag *diag = diag_add(c->diags, DIAG_BOARD_BAD, pair->key->span, "`%s` is no direction",
                               pair->key->text);
-        diag_expected(c->diags, diag, "one of n ne e se s sw w nw");
+        diag_expected(c->diags, diag, "%s", direction_list(b));
         return false;
     }
     PointId to = listed_target(c, pair->value);
@@ -351,11 +430,18 @@ static bool listed_shape(Compiler *c, const Node *board) {
         diag_expected(c->diags, diag, "at most %d points", MAX_POINTS);
         return false;
     }
+    static const char *const others[] = {"files", "ranks", "side", "levels", "wrap", "symmetry"};
     Board *b = &c->rules->board;
+    bool ok = true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        refuse_key(c, board, others[i], "the points and their steps are listed", &ok);
+    b->ring = SQUARE_RING;
+    b->n_directions = SQUARE_RING + 2;
+    b->levels = 1;
     board_allocate(b, c->rules->arena, points->count);
     for (uint32_t p = 0; p < b->n_points; p++)
         b->points[p].name = "";
-    bool ok = listed_names(c, points);
+    ok &= listed_names(c, points);
     for (uint32_t p = 0; p < b->n_points; p++)
         ok &= listed_steps(c, p, points->pairs[p].value);
     return ok;
@@ -363,13 +449,9 @@ static bool listed_shape(Compiler *c, const Node *board) {
 
 /* --- the whole ---------------------------------------------------------------------------- */
 
-static bool levels_played(Compiler *c, const Node *board) {
-    const Node *levels = node_get(board, "levels");
-    if (!levels || (levels->kind == NODE_SCALAR && node_is(levels, "1")))
-        return true;
-    diag_add(c->diags, DIAG_NOT_SUPPORTED, levels->span,
-             "boards of several levels are not supported yet");
-    return false;
+static uint8_t shape_ring(const Node *board) {
+    const Node *shape = node_get(board, "shape");
+    return shape && shape->kind == NODE_SCALAR && node_is(shape, "hex") ? HEX_RING : SQUARE_RING;
 }
 
 bool board_shape(Compiler *c, const Node *board) {
@@ -379,15 +461,14 @@ bool board_shape(Compiler *c, const Node *board) {
                  board ? board->span : c->root->span, "the game has no board");
         return false;
     }
-    c->rules->board = (Board){0};
-    bool ok = levels_played(c, board);
+    c->rules->board = (Board){.levels = 1};
+    c->ground = (BetzaGround){.ring = shape_ring(board)};
+    bool ok = true;
     uint32_t shape = word_of(c, board, "shape", shapes, 3, &ok);
-    if (shape == 2) {
-        diag_add(c->diags, DIAG_NOT_SUPPORTED, node_get(board, "shape")->span,
-                 "hexagonal boards are not supported yet");
-        return false;
-    }
-    return (shape == 1 ? listed_shape(c, board) : square_shape(c, board)) && ok;
+    bool made = shape == 2   ? hex_shape(c, board)
+                : shape == 1 ? listed_shape(c, board)
+                             : square_shape(c, board);
+    return made && ok;
 }
 
 /* New number of every point that stays, NO_POINT for holes. */
@@ -420,16 +501,16 @@ void board_cut(Compiler *c, const PointSet *holes) {
         PointId image = renumbered(number, old.image[p]);
         b->points[number[p]] = old.points[p];
         b->image[number[p]] = image == NO_POINT ? number[p] : image;
-        for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+        for (uint32_t d = 0; d < b->n_directions; d++)
             *step_slot(b, d, number[p]) = renumbered(number, board_step(&old, d, p));
     }
-    for (uint32_t i = 0; i < (uint32_t)b->files * b->ranks; i++)
+    for (uint32_t i = 0; i < (uint32_t)b->files * b->ranks * b->levels; i++)
         b->grid[i] = renumbered(number, b->grid[i]);
 }
 
 void board_limit_lines(Compiler *c, bool diagonal, const PointSet *allowed) {
     Board *b = &c->rules->board;
-    for (uint32_t d = diagonal ? 1 : 0; d < N_DIRECTIONS; d += 2)
+    for (uint32_t d = diagonal ? 1 : 0; d < b->ring; d += 2)
         for (uint32_t p = 0; p < b->n_points; p++) {
             PointId *slot = step_slot(b, d, p);
             if (*slot != NO_POINT && !(pointset_has(allowed, p) && pointset_has(allowed, *slot)))
@@ -438,6 +519,6 @@ void board_limit_lines(Compiler *c, bool diagonal, const PointSet *allowed) {
 }
 
 void board_link(Compiler *c, PointId from, PointId to, uint32_t direction) {
-    assert(direction < N_DIRECTIONS);
+    assert(direction < c->rules->board.n_directions);
     *step_slot(&c->rules->board, direction, from) = to;
 }

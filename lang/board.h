@@ -8,6 +8,7 @@
 #define FERZ_LANG_BOARD_H
 
 #include "lang/compiler.h"
+#include "lang/direction.h"
 
 /* Fills rules->board from shape, files, ranks, points, wrap, symmetry. False after an error. */
 bool board_shape(Compiler *c, const Node *board);
@@ -20,10 +21,8 @@ void board_link(Compiler *c, PointId from, PointId to, uint32_t direction);
 /* Index of the point named text[0..length), NO_POINT if there is none. */
 PointId board_find(const Board *board, const char *text, size_t length);
 
-/* Direction words: n ne e se s sw w nw as the board has them, f fr r br b bl l fl (letters
- * in any order) as `side` sees them: rotated by 180 degrees for black. Returns 0..7
- * clockwise from north, or -1. */
-int board_direction(const char *word, size_t length, int side);
+/* The direction that a word names (lang/direction.h), -1 for none and for composite ones. */
+int board_direction(const Board *board, const char *word, size_t length, int side);
 
 static inline PointId board_step(const Board *b, uint32_t direction, uint32_t point) {
     return b->steps[(size_t)direction * b->n_points + point];
@@ -31,6 +30,8 @@ static inline PointId board_step(const Board *b, uint32_t direction, uint32_t po
 /* The point at offset (dx, dy) in the board's own orientation, NO_POINT if there is none.
  * Ignores lines and holes between; wraps where the board does. */
 PointId board_leap(const Board *b, uint32_t point, int dx, int dy);
+/* Where a word leads: a single direction by its step, a composite one as a leap. */
+PointId board_word_leap(const Board *b, const DirectionWord *word, uint32_t point);
 /* The set as the other side sees it (symmetry). */
 PointSet board_image(const Board *b, const PointSet *set);
 

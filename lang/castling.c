@@ -95,11 +95,11 @@ static bool may_castle_from(const Castler *k) {
 
 static void castle_from(const Castler *k, Line *line) {
     const Board *b = &k->c->rules->board;
-    for (uint32_t position = 0; position < N_DIRECTIONS; position++) {
+    for (uint32_t position = 0; position < b->ring; position++) {
         if (!(k->leg->directions >> position & 1))
             continue;
-        uint32_t turn = k->context->side == SIDE_BLACK ? N_DIRECTIONS / 2 : 0;
-        line_fill(b, k->from, (position + turn) % N_DIRECTIONS, line);
+        uint32_t turn = k->context->side == SIDE_BLACK ? b->ring / 2u : 0;
+        line_fill(b, k->from, (position + turn) % b->ring, line);
         uint32_t partner = partner_index(k, line);
         if (partner < line->count && k->leg->range <= line->count)
             add_castling(k, line, partner);

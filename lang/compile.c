@@ -55,8 +55,10 @@ static void compile_stages(Compiler *c) {
     lower_types(c);
     lower_maps(c);
     lower_setup(c);
+    lower_hands(c);
     lower_moves(c);
     lower_promotions(c);
+    lower_drops(c);
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);
@@ -223,6 +225,7 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
     if (compile_in(request, diags, scratch, arena, &merged, &compiler) != LANG_OK)
         return LANG_ERRORS;
     try_variations(request, diags, &merged);
+    compiler.rules->programs_only = request->programs_only;
     if (diags->errors == 0)
         compile_finish(&compiler);
     if (diags->errors)

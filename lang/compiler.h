@@ -3,6 +3,7 @@
 #define FERZ_LANG_COMPILER_H
 
 #include "base/diag.h"
+#include "lang/betza.h"
 #include "lang/merge.h"
 #include "rules/builder.h"
 
@@ -16,6 +17,7 @@ typedef struct Compiler {
     RulesBuilder builder;
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
+    BetzaGround ground; /* of the board, for movement strings */
 } Compiler;
 
 #endif

@@ -88,7 +88,7 @@ static bool static_of_set(StaticEnv *env, const Expr *expr, StaticValue *out) {
         break;
     case EXPR_NEIGHBOURS:
         out->set = pointset_none();
-        for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+        for (uint32_t d = 0; d < board->ring; d++) {
             PointSet stepped = shift_set(board, &a.set, d);
             out->set = pointset_or(&out->set, &stepped);
         }

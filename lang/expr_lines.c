@@ -25,7 +25,7 @@ static uint32_t line_length(const Board *board, uint32_t a, uint32_t b, uint32_t
 
 static Line line_find(const Board *board, uint32_t a, uint32_t b) {
     Line best = {0, 0};
-    for (uint32_t d = 0; a != b && d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; a != b && d < board->n_directions; d++) {
         uint32_t length = line_length(board, a, b, d);
         if (length && (best.length == 0 || length < best.length))
             best = (Line){d, length};
@@ -73,7 +73,7 @@ bool expr_static_lines(StaticEnv *env, const Expr *expr, StaticValue *out) {
     for (uint32_t p = pointset_next(&a.set, 0); p < MAX_POINTS; p = pointset_next(&a.set, p + 1)) {
         for (uint32_t q = pointset_next(&b.set, 0); q < MAX_POINTS;
              q = pointset_next(&b.set, q + 1)) {
-            if (!take_steps(env, N_DIRECTIONS))
+            if (!take_steps(env, MAX_DIRECTIONS))
                 return false;
             Line line = line_find(board, p, q);
             if (line.length && expr->op == EXPR_BETWEEN)

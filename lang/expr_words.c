@@ -26,8 +26,6 @@ typedef enum Place {
 
 static const uint8_t places[EXPR_OP_COUNT] = {
     [EXPR_FROZEN] = PLACE_NEVER,
-    [EXPR_NEUTRAL] = PLACE_NEVER,
-    [EXPR_IN_HAND] = PLACE_NEVER,
     [EXPR_PERPETUAL] = PLACE_END,
     [EXPR_POSSIBLE] = PLACE_TRIALS,
     [EXPR_SELF] = PLACE_SELF,
@@ -230,12 +228,15 @@ static size_t all_words(Parser *p, const char ***out) {
     return count;
 }
 
-/* A letter and digits: it was meant as a point. */
+/* Letters and digits as the board's points have them: it was meant as a point. */
 static bool looks_like_point(const Board *board, const char *text, size_t length) {
-    if (!board->files || length < 2 || text[0] < 'a' || text[0] > 'z')
+    size_t at = board_has_levels(board) && length && text[0] >= 'A' && text[0] <= 'Z', letters = at;
+    while (at < length && text[at] >= 'a' && text[at] <= 'z')
+        at++;
+    if (!board->files || at == letters || at == length || at > letters + 2)
         return false;
-    for (size_t i = 1; i < length; i++)
-        if (text[i] < '0' || text[i] > '9')
+    for (; at < length; at++)
+        if (text[at] < '0' || text[at] > '9')
             return false;
     return true;
 }
@@ -299,21 +300,21 @@ static bool take_side(Parser *p, uint8_t *side) {
     return false;
 }
 
-static bool take_direction(Parser *p, Expr *call) {
+/* The steps of a direction word as either side sees it; both have as many. */
+static bool take_direction(Parser *p, DirectionWord words[2]) {
     uint32_t begin, end;
     Span span = take_raw(p, &begin, &end);
-    const char *word = p->scalar->text + begin;
-    int white = board_direction(word, end - begin, 0),
-        black = board_direction(word, end - begin, 1);
-    if (white < 0 || black < 0) {
-        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span, "`%.*s` is no direction",
-                              (int)(end - begin > 60 ? 60 : end - begin), word);
-        diag_expected(p->c->diags, diag, "one of n ne e se s sw w nw f fr r br b bl l fl");
-        return false;
-    }
-    call->value = white;
-    call->other = (uint32_t)black;
-    return true;
+    const Board *board = &p->c->rules->board;
+    const char *text = p->scalar->text + begin;
+    bool good = true;
+    for (int side = 0; side < 2; side++)
+        good = direction_read(board, text, end - begin, side, &words[side]) && good;
+    if (good)
+        return true;
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span, "`%.*s` is no direction",
+                          (int)(end - begin > 60 ? 60 : end - begin), text);
+    diag_expected(p->c->diags, diag, "%s, or as the side sees it: f r b l", direction_list(board));
+    return false;
 }
 
 static bool leg_is_pure(const BetzaLeg *leg) {
@@ -324,7 +325,7 @@ static bool take_movement(Parser *p, Expr *call) {
     uint32_t begin, end;
     Span span = take_raw(p, &begin, &end);
     BetzaText *text = ARENA_NEW(p->c->scratch, BetzaText);
-    if (!betza_parse(p->c->scratch, p->c->diags, p->scalar, begin, end, text))
+    if (!betza_parse_on(&p->c->ground, p->c->scratch, p->c->diags, p->scalar, begin, end, text))
         return false;
     call->moves = text;
     for (uint32_t i = 0; i < text->n_moves; i++)
@@ -613,24 +614,49 @@ static const Expr *call_symbol(Parser *p, Symbol *symbol, uint32_t begin) {
 
 /* ------------------------------------------------------------------ lists of lines */
 
-/* One end of a range: a file letter or a rank number; 0 after a report. */
-static uint32_t take_line(Parser *p, bool files) {
-    const char *text = p->scalar->text + p->token.begin;
+typedef enum LineKind { LINE_FILES, LINE_RANKS, LINE_LEVELS } LineKind;
+
+static uint32_t line_of(const Point *point, LineKind kind) {
+    return kind == LINE_FILES ? point->file : kind == LINE_RANKS ? point->rank : point->level;
+}
+
+/* Its number from 1; UINT32_MAX when the token names no line of this kind at all. */
+static uint32_t line_number(const Parser *p, LineKind kind) {
     const Board *board = &p->c->rules->board;
-    bool letter = p->token.kind == TOKEN_NAME && p->token.end - p->token.begin == 1;
-    uint32_t value = 0, limit = files ? board->files : board->ranks;
-    if (files && letter && text[0] >= 'a' && text[0] <= 'z')
-        value = (uint32_t)(text[0] - 'a') + 1;
-    else if (!files && p->token.kind == TOKEN_NUMBER)
-        value = (uint32_t)p->token.number;
-    else {
-        expr_syntax(p, files ? "a file, as in files(a..c)" : "a rank, as in ranks(1..2)");
+    const char *text = p->scalar->text + p->token.begin;
+    size_t length = p->token.end - p->token.begin;
+    if (kind == LINE_RANKS)
+        return p->token.kind == TOKEN_NUMBER ? (uint32_t)p->token.number : UINT32_MAX;
+    if (p->token.kind != TOKEN_NAME || length > 2)
+        return UINT32_MAX;
+    if (kind == LINE_LEVELS)
+        return length == 1 && text[0] >= 'A' && text[0] <= 'Z' ? (uint32_t)(text[0] - 'A') + 1
+                                                               : UINT32_MAX;
+    for (uint32_t i = 0; i < board->files; i++)
+        if (strlen(board->file_names[i]) == length &&
+            memcmp(board->file_names[i], text, length) == 0)
+            return i + 1;
+    return text[0] >= 'a' && text[0] <= 'z' ? 0 : UINT32_MAX;
+}
+
+/* One end of a range; 0 after a report. */
+static uint32_t take_line(Parser *p, LineKind kind) {
+    static const char *const wanted[] = {"a file, as in files(a..c)", "a rank, as in ranks(1..2)",
+                                         "a level, as in levels(A..B)"};
+    static const char *const words[] = {"file", "rank", "level"};
+    const Board *board = &p->c->rules->board;
+    const uint32_t limits[] = {board->files, board->files ? board->ranks : 0,
+                               board_has_levels(board) ? board->levels : 0};
+    uint32_t value = line_number(p, kind);
+    if (value == UINT32_MAX) {
+        expr_syntax(p, wanted[kind]);
         return 0;
     }
-    if (value == 0 || value > limit) {
+    if (value == 0 || value > limits[kind]) {
         diag_add(p->c->diags, DIAG_POINT_UNKNOWN,
                  node_slice(p->scalar, p->token.begin, p->token.end), "the board has no %s `%.*s`",
-                 files ? "file" : "rank", (int)(p->token.end - p->token.begin), text);
+                 words[kind], (int)(p->token.end - p->token.begin),
+                 p->scalar->text + p->token.begin);
         p->broken = true;
         return 0;
     }
@@ -638,15 +664,16 @@ static uint32_t take_line(Parser *p, bool files) {
     return value;
 }
 
-static void add_lines(const Board *board, PointSet *set, bool files, uint32_t low, uint32_t high) {
+static void add_lines(const Board *board, PointSet *set, LineKind kind, uint32_t low,
+                      uint32_t high) {
     for (uint32_t i = 0; i < board->n_points; i++) {
-        uint32_t at = files ? board->points[i].file : board->points[i].rank;
+        uint32_t at = line_of(&board->points[i], kind);
         if (at >= low && at <= high)
             pointset_add(set, i);
     }
 }
 
-/* One item of files(), ranks() or points(). */
+/* One item of files(), ranks(), levels() or points(). */
 static bool take_item(Parser *p, char kind, PointSet *set) {
     const Board *board = &p->c->rules->board;
     if (kind == 'p') {
@@ -662,23 +689,18 @@ static bool take_item(Parser *p, char kind, PointSet *set) {
         expr_next(p);
         return true;
     }
-    uint32_t low = take_line(p, kind == 'f');
-    uint32_t high = low && expr_accept(p, "..") ? take_line(p, kind == 'f') : low;
+    LineKind line = kind == 'f' ? LINE_FILES : kind == 'r' ? LINE_RANKS : LINE_LEVELS;
+    uint32_t low = take_line(p, line);
+    uint32_t high = low && expr_accept(p, "..") ? take_line(p, line) : low;
     if (!low || !high)
         return false;
-    add_lines(board, set, kind == 'f', low, high);
+    add_lines(board, set, line, low, high);
     return true;
 }
 
-/* files(a..c) ranks(1..2) points(a1 b2): items parted by blanks or commas. */
+/* files(a..c) ranks(1..2) levels(A..B) points(a1 b2): items parted by blanks or commas. */
 static const Expr *call_lines(Parser *p, char kind, uint32_t begin) {
     PointSet set = pointset_none();
-    if (kind == 'l') {
-        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, expr_span(p, begin),
-                 "boards of levels are not supported yet");
-        p->broken = true;
-        return NULL;
-    }
     do {
         if (!take_item(p, kind, &set))
             return NULL;
@@ -710,8 +732,6 @@ static bool take_argument(Parser *p, Expr *call, char letter, uint32_t *filled) 
     switch (letter) {
     case 'B':
         return take_movement(p, call);
-    case 'W':
-        return take_direction(p, call);
     case 'P':
         return take_side(p, &call->side);
     default:
@@ -735,6 +755,67 @@ static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
     if (!check_place(p, op, call.span) || !good)
         return NULL;
     return expr_make(p->c, call);
+}
+
+/* shift(W, S): a composite direction is its steps one after the other. */
+static const Expr *call_shift(Parser *p, uint32_t begin) {
+    DirectionWord words[2];
+    bool good = take_direction(p, words);
+    if (!expr_expect(p, ","))
+        return NULL;
+    const Expr *set = expr_as(p->c, expr_parse_level(p), EXPR_SET, expr_info(EXPR_SHIFT)->word);
+    if (!expr_expect(p, ")"))
+        return NULL;
+    Span span = expr_span(p, begin);
+    if (!check_place(p, EXPR_SHIFT, span) || !good)
+        return NULL;
+    for (uint32_t i = 0; i < words[0].n_steps && set; i++)
+        set = expr_make(p->c, (Expr){.op = EXPR_SHIFT,
+                                     .type = EXPR_SET,
+                                     .value = words[SIDE_WHITE].steps[i],
+                                     .other = words[SIDE_BLACK].steps[i],
+                                     .a = set,
+                                     .span = span});
+    return set;
+}
+
+/* The type of in_hand(SIDE, TYPE), or `chosen`. */
+static bool take_hand_type(Parser *p, int32_t *value) {
+    const char *text = p->scalar->text + p->token.begin;
+    size_t length = p->token.end - p->token.begin;
+    Span span = node_slice(p->scalar, p->token.begin, p->token.end);
+    if (p->token.kind != TOKEN_NAME) {
+        expr_syntax(p, "the name of a type");
+        return false;
+    }
+    const Symbol *type = symbols_find_kind(p->c->symbols, text, length, SYMBOL_TYPE);
+    bool chosen = same("chosen", text, length);
+    expr_next(p);
+    *value = type ? (int32_t)type->index : IN_HAND_CHOSEN;
+    if (!type && !chosen)
+        report_name(p, span, text, length, "type");
+    else if (!type && !(p->scope & (SCOPE_AT | SCOPE_EVERY))) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`chosen` has no meaning here");
+        diag_expected(p->c->diags, diag, "it stands in extras");
+        return false;
+    }
+    return type || chosen;
+}
+
+/* in_hand(SIDE), in_hand(SIDE, TYPE); SIDE may be `neutral` here. */
+static const Expr *call_in_hand(Parser *p, uint32_t begin) {
+    Expr call = {.op = EXPR_IN_HAND, .type = EXPR_NUMBER, .value = IN_HAND_ALL};
+    call.other = expr_accept(p, "neutral");
+    if (!call.other && !take_side(p, &call.side))
+        return NULL;
+    if (expr_accept(p, ",") && !take_hand_type(p, &call.value)) {
+        p->broken = true;
+        return NULL;
+    }
+    if (!expr_expect(p, ")"))
+        return NULL;
+    call.span = expr_span(p, begin);
+    return check_place(p, EXPR_IN_HAND, call.span) ? expr_make(p->c, call) : NULL;
 }
 
 /* possible(C): `C` is about an action that would come next. */
@@ -777,6 +858,10 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
         return call_before(p, begin);
     if (op == EXPR_POSSIBLE)
         return call_possible(p, begin);
+    if (op == EXPR_SHIFT)
+        return call_shift(p, begin);
+    if (op == EXPR_IN_HAND)
+        return call_in_hand(p, begin);
     if (op == EXPR_THOSE || op == EXPR_SUM)
         return call_each(p, op, begin);
     if (op != EXPR_OP_COUNT && places[op] != PLACE_NEVER)

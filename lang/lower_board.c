@@ -110,11 +110,12 @@ static int link_direction(Compiler *c, const Node *link) {
         lower_missing(c, link, "as");
         return -1;
     }
-    int direction = board_direction(as->text, as->length, SIDE_WHITE);
-    if (direction < 0 || direction != board_direction(as->text, as->length, SIDE_BLACK)) {
+    const Board *b = &c->rules->board;
+    int direction = board_direction(b, as->text, as->length, SIDE_WHITE);
+    if (direction < 0 || direction != board_direction(b, as->text, as->length, SIDE_BLACK)) {
         Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, as->span,
                               "`%.80s` is no direction of the board", as->text);
-        diag_expected(c->diags, diag, "one of n ne e se s sw w nw");
+        diag_expected(c->diags, diag, "%s", direction_list(b));
         return -1;
     }
     return direction;
@@ -128,13 +129,97 @@ static void lower_link(Compiler *c, const Node *link) {
         return;
     board_link(c, from, to, (uint32_t)direction);
     if (both)
-        board_link(c, to, from, (uint32_t)(direction + N_DIRECTIONS / 2) % N_DIRECTIONS);
+        board_link(c, to, from, geometry_opposite(&c->rules->board, (uint32_t)direction));
 }
 
 static void lower_links(Compiler *c, const Node *board) {
     const Node *links = node_get(board, "links");
     for (uint32_t i = 0; links && links->kind == NODE_LIST && i < links->count; i++)
         lower_link(c, links->items[i]);
+}
+
+/* ---------------------------------------------------------------------------- atoms */
+
+static bool atom_letter(Compiler *c, const Node *key, char *letter) {
+    bool capital = key->length == 1 && key->text[0] >= 'A' && key->text[0] <= 'Z';
+    *letter = capital ? key->text[0] : 0;
+    if (capital && !betza_has_atom(*letter))
+        return true;
+    Diag *diag = capital ? diag_add(c->diags, DIAG_BOARD_BAD, key->span,
+                                    "`%c` is an atom of movement strings already", *letter)
+                         : diag_add(c->diags, DIAG_BAD_NAME, key->span,
+                                    "`%.80s` is no letter for an atom", key->text);
+    diag_expected(c->diags, diag, "a capital other than %s", betza_atom_letters());
+    return false;
+}
+
+static bool add_word(Compiler *c, const Node *text, uint32_t begin, uint32_t end, int side,
+                     NamedAtom *atom) {
+    const Board *board = &c->rules->board;
+    DirectionWord word;
+    Span span = node_slice(text, begin, end);
+    if (!direction_read(board, text->text + begin, end - begin, side, &word)) {
+        Diag *diag = diag_add(c->diags, DIAG_BOARD_BAD, span, "`%.*s` leads nowhere on this board",
+                              (int)(end - begin > 60 ? 60 : end - begin), text->text + begin);
+        diag_expected(c->diags, diag, "letters of %s, or f b l r as the side sees them",
+                      board->n_directions > board->ring ? "n e s w u d" : "n e s w");
+        return false;
+    }
+    for (uint32_t i = 0; i < atom->n_words[side]; i++)
+        if (direction_same(board, &atom->words[side][i], &word)) {
+            diag_add(c->diags, DIAG_BOARD_BAD, span, "`%.*s` leads where a word before it does",
+                     (int)(end - begin), text->text + begin);
+            return false;
+        }
+    if (atom->n_words[side] == MAX_ATOM_WORDS) {
+        Diag *diag = diag_add(c->diags, DIAG_LIMIT, span, "too many directions of one atom");
+        diag_expected(c->diags, diag, "at most %d", MAX_ATOM_WORDS);
+        return false;
+    }
+    atom->words[side][atom->n_words[side]++] = word;
+    return true;
+}
+
+/* words = word { blank word } */
+static bool atom_words(Compiler *c, const Node *text, int side, NamedAtom *atom) {
+    bool good = true;
+    atom->words[side] = ARENA_ARRAY(c->scratch, DirectionWord, MAX_ATOM_WORDS);
+    for (uint32_t at = 0; at < text->length && good;) {
+        uint32_t end = at;
+        while (end < text->length && text->text[end] != ' ')
+            end++;
+        if (end > at)
+            good = add_word(c, text, at, end, side, atom);
+        at = end + 1;
+    }
+    if (good && atom->n_words[side] == 0) {
+        Diag *diag = diag_add(c->diags, DIAG_BOARD_BAD, text->span, "an atom without directions");
+        diag_expected(c->diags, diag, "direction words, as in `une unw`");
+        good = false;
+    }
+    return good;
+}
+
+static bool lower_atom(Compiler *c, const Pair *pair, NamedAtom *atom) {
+    bool good = atom_letter(c, pair->key, &atom->letter);
+    atom->span = pair->key->span;
+    for (int side = 0; side < 2 && good; side++) {
+        const Node *text = lower_for_side(pair->value, side);
+        good = text && text->kind == NODE_SCALAR && atom_words(c, text, side, atom);
+    }
+    return good;
+}
+
+/* The words of one side serve both when the other has none: letters of the board stay. */
+static void lower_atoms(Compiler *c, const Node *board) {
+    const Node *atoms = node_get(board, "atoms");
+    if (!atoms || atoms->kind != NODE_MAP)
+        return;
+    NamedAtom *list = ARENA_ARRAY(c->scratch, NamedAtom, atoms->count);
+    for (uint32_t i = 0; i < atoms->count; i++)
+        if (lower_atom(c, &atoms->pairs[i], &list[c->ground.n_atoms]))
+            c->ground.n_atoms++;
+    c->ground.atoms = list;
 }
 
 bool lower_board(Compiler *c) {
@@ -149,6 +234,7 @@ bool lower_board(Compiler *c) {
     if (!lower_holes(c, board))
         return false;
     builder_set_points(&c->builder, c->rules->board.n_points);
+    lower_atoms(c, board);
     c->symbols->zones_ready = true;
     lower_links(c, board);
     lower_zones(c);

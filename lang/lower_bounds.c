@@ -34,7 +34,7 @@ uint32_t lower_most_points(const Compiler *c, const Expr *set) {
     case EXPR_SHIFT:
         return lower_most_points(c, set->a);
     case EXPR_NEIGHBOURS:
-        return least(all, N_DIRECTIONS * lower_most_points(c, set->a));
+        return least(all, c->rules->board.ring * lower_most_points(c, set->a));
     case EXPR_LET:
         return lower_most_points(c, set->b);
     case EXPR_IF: {

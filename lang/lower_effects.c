@@ -60,13 +60,12 @@ static const Node *need(EffectContext *x, const char *key, const char *expected)
     return node;
 }
 
-static bool read_owner(EffectContext *x, const Node *node, uint8_t *owner) {
+/* A side, and where the effect knows it `neutral`. */
+static bool read_owner(EffectContext *x, const Node *node, bool nobody, uint8_t *owner) {
     static const char *const words[] = {"us", "them", "white", "black"};
-    if (node_is(node, "neutral")) {
-        if (!lower_is_reported(x->c, node->span))
-            diag_add(x->c->diags, DIAG_NOT_SUPPORTED, node->span,
-                     "neutral men are not supported yet");
-        return false;
+    if (nobody && node_is(node, "neutral")) {
+        *owner = OWNER_NOBODY;
+        return true;
     }
     int found = lower_choice(x->c, node, words, 4);
     if (found < 0)
@@ -129,19 +128,65 @@ static void read_move(EffectContext *x) { /* move: {from, to} */
     push_effect(x);
 }
 
+/* Nobody's men are those of neutral types, wherever they come from: a hand may be anybody's. */
+static bool owner_fits(EffectContext *x, const Node *owner) {
+    bool known = x->effect.what == WHAT_TYPE;
+    bool neutral = known && x->c->rules->types[x->effect.type].neutral;
+    if (x->effect.owner != OWNER_NOBODY || neutral || x->effect.from_hand)
+        return true;
+    diag_add(x->c->diags, DIAG_EFFECT_BAD, owner->span,
+             "a man that is nobody's must be of a neutral type");
+    return false;
+}
+
 static void read_place(EffectContext *x) { /* place: {piece, owner, at, unmoved} */
     static const char shape[] = "{piece: TYPE, at: SET, owner: SIDE}";
     const Node *piece = need(x, "piece", shape), *at = need(x, "at", shape);
     const Node *owner = node_get(x->value, "owner"), *from = node_get(x->value, "from");
     x->effect.owner = OWNER_US;
     x->effect.unmoved = lower_flag(x->c, node_get(x->value, "unmoved"), false);
-    if (from)
-        diag_add(x->c->diags, DIAG_NOT_SUPPORTED, from->span, "hands are not supported yet");
+    static const char *const places[] = {"hand"};
+    x->effect.from_hand = from && lower_choice(x->c, from, places, 1) == 0;
     if (!piece || !at)
         return;
     bool good = read_what(x, piece, true, false);
-    good = (!owner || read_owner(x, owner, &x->effect.owner)) && good;
+    good = (!owner || read_owner(x, owner, true, &x->effect.owner)) && good;
+    good = good && owner_fits(x, owner);
     x->effect.a = read_expr(x, at, EXPR_SET);
+    if (good)
+        push_effect(x);
+}
+
+/* As which type a captured man goes to a hand: as it is, `base`, or by a map. */
+static bool read_as(EffectContext *x, const Node *as) {
+    if (x->effect.what != WHAT_CAPTURED) {
+        diag_add(x->c->diags, DIAG_EFFECT_BAD, as->span, "`as` goes with `captured` alone");
+        return false;
+    }
+    int map = lower_find_map(x->c, as);
+    if (map < 0 && !node_is(as, "base")) {
+        Diag *diag =
+            diag_add(x->c->diags, DIAG_TYPE_UNKNOWN, as->span, "there is no map `%.80s`", as->text);
+        diag_expected(x->c->diags, diag, "`base`, or the name of a map");
+        return false;
+    }
+    x->effect.target = (uint16_t)(map < 0 ? AS_BASE : AS_MAP + map);
+    return true;
+}
+
+static void read_hand(EffectContext *x) { /* hand: {piece, owner, count, as} */
+    static const char shape[] = "{piece: TYPE, owner: SIDE}";
+    const Node *piece = need(x, "piece", shape), *owner = node_get(x->value, "owner");
+    const Node *count = node_get(x->value, "count"), *as = node_get(x->value, "as");
+    x->effect.owner = OWNER_US;
+    x->effect.target = AS_TYPE;
+    if (!piece)
+        return;
+    bool good = read_what(x, piece, true, false);
+    good = (!owner || read_owner(x, owner, true, &x->effect.owner)) && good;
+    good = (!as || (as->kind == NODE_SCALAR && read_as(x, as))) && good;
+    x->effect.a = count ? read_expr(x, count, EXPR_NUMBER)
+                        : expr_emit(x->c, expr_known_number(x->c, EXPR_NUMBER, 1, x->key));
     if (good)
         push_effect(x);
 }
@@ -150,7 +195,7 @@ static void read_convert(EffectContext *x) { /* convert: SET, perhaps with to: S
     const Node *to = node_get(x->item, "to");
     x->effect.owner = OWNER_OTHER;
     x->effect.a = read_expr(x, x->value, EXPR_SET);
-    if (!to || read_owner(x, to, &x->effect.owner))
+    if (!to || read_owner(x, to, false, &x->effect.owner))
         push_effect(x);
 }
 
@@ -208,7 +253,7 @@ static void read_counter(EffectContext *x) { /* set, add: {NAME: N} */
 }
 
 static void read_win(EffectContext *x) { /* win: SIDE */
-    if (read_owner(x, x->value, &x->effect.owner))
+    if (read_owner(x, x->value, false, &x->effect.owner))
         push_effect(x);
 }
 
@@ -228,8 +273,8 @@ static void read_take_back(EffectContext *x) { /* the word alone */
     if (x->value != x->item && !lower_flag(x->c, x->value, true)) {
         report_bad(x, x->value->span, "`take_back` alone");
     } else if (!(x->scope & SCOPE_REPLY)) {
-        Diag *diag = diag_add(x->c->diags, DIAG_EXPR_PLACE, x->key,
-                              "there is no action to take back here");
+        Diag *diag =
+            diag_add(x->c->diags, DIAG_EXPR_PLACE, x->key, "there is no action to take back here");
         diag_expected(x->c->diags, diag, "the effects of a reply, or of its offers");
     } else {
         push_effect(x);
@@ -237,11 +282,11 @@ static void read_take_back(EffectContext *x) { /* the word alone */
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {
-    [EFFECT_REMOVE] = read_set,  [EFFECT_SWAP] = read_swap,         [EFFECT_MOVE] = read_move,
-    [EFFECT_PLACE] = read_place, [EFFECT_CONVERT] = read_convert,   [EFFECT_BECOME] = read_become,
-    [EFFECT_MARK] = read_mark,   [EFFECT_UNMARK] = read_mark,       [EFFECT_SET] = read_counter,
-    [EFFECT_ADD] = read_counter, [EFFECT_REQUIRE] = read_condition, [EFFECT_WIN] = read_win,
-    [EFFECT_DRAW] = read_draw,   [EFFECT_TAKE_BACK] = read_take_back,
+    [EFFECT_REMOVE] = read_set,  [EFFECT_SWAP] = read_swap,           [EFFECT_MOVE] = read_move,
+    [EFFECT_PLACE] = read_place, [EFFECT_CONVERT] = read_convert,     [EFFECT_BECOME] = read_become,
+    [EFFECT_MARK] = read_mark,   [EFFECT_UNMARK] = read_mark,         [EFFECT_SET] = read_counter,
+    [EFFECT_ADD] = read_counter, [EFFECT_REQUIRE] = read_condition,   [EFFECT_WIN] = read_win,
+    [EFFECT_DRAW] = read_draw,   [EFFECT_TAKE_BACK] = read_take_back, [EFFECT_HAND] = read_hand,
 };
 
 /* -------------------------------------------------------------------------- lists */

@@ -6,12 +6,14 @@
 #include "lang/board.h"
 #include "lang/lower.h"
 #include "lang/movement.h"
+#include "lang/takes.h"
 
 typedef enum EntryKind { ENTRY_TEXT, ENTRY_TO, ENTRY_CASTLE } EntryKind;
 
 /* What limits an entry; NULL = nothing. */
 typedef struct Guards {
     const Expr *from, *within, *when;
+    const Expr *takes;
 } Guards;
 
 typedef struct Entry {
@@ -54,7 +56,8 @@ static const Expr *guard(Compiler *c, const Node *entry, const char *key, ExprTy
 static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
     return (Guards){both_hold(c, EXPR_INTERSECT, outer.from, guard(c, entry, "from", EXPR_SET)),
                     both_hold(c, EXPR_INTERSECT, outer.within, guard(c, entry, "within", EXPR_SET)),
-                    both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION))};
+                    both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION)),
+                    node_get(entry, "takes") ? guard(c, entry, "takes", EXPR_SET) : outer.takes};
 }
 
 /* ----------------------------------------------------------------------- entries */
@@ -72,7 +75,7 @@ static void add_entry(Collector *k, Entry entry) {
 
 static void collect_text(Collector *k, const Node *scalar, Guards guards) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
-    if (betza_parse(k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
+    if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
         add_entry(
             k, (Entry){.kind = ENTRY_TEXT, .span = scalar->span, .text = text, .guards = guards});
 }
@@ -120,14 +123,16 @@ static const Expr *castle_set(Compiler *c, const Node *entry, const char *key) {
 
 static void collect_castle(Collector *k, const Node *entry, const Node *word, Guards guards) {
     Entry castle = {.kind = ENTRY_CASTLE, .span = entry->span, .guards = guards};
+    const Board *board = &k->c->rules->board;
     castle.with = castle_set(k->c, entry, "with");
     castle.to = castle_set(k->c, entry, "to");
     castle.partner_to = castle_set(k->c, entry, "partner_to");
     castle.direction =
-        word->kind == NODE_SCALAR ? board_direction(word->text, word->length, k->side) : -1;
+        word->kind == NODE_SCALAR ? board_direction(board, word->text, word->length, k->side) : -1;
     if (castle.direction < 0) {
         Diag *diag = diag_add(k->c->diags, DIAG_BAD_VALUE, word->span, "this is no direction");
-        diag_expected(k->c->diags, diag, "one of n ne e se s sw w nw f fr r br b bl l fl");
+        diag_expected(k->c->diags, diag, "%s, or as the side sees it: f r b l",
+                      direction_list(board));
         return;
     }
     if (castle.with && castle.to && castle.partner_to)
@@ -196,7 +201,7 @@ typedef struct ReadyEntry {
     const Entry *entry;
     PointSet from, within;
     MovementContext context;
-    ExprId to, with, partner_to;
+    ExprId to, with, partner_to, takes;
 } ReadyEntry;
 
 /* A known set is cut into the paths, the rest stays a guard. */
@@ -232,6 +237,7 @@ static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, 
     ready->to = expr_emit(c, entry->to);
     ready->with = expr_emit(c, entry->with);
     ready->partner_to = expr_emit(c, entry->partner_to);
+    ready->takes = expr_emit(c, guards->takes);
 }
 
 static void lower_to(Compiler *c, const ReadyEntry *ready) {
@@ -271,10 +277,12 @@ static void lower_castle(Compiler *c, const ReadyEntry *ready) {
 
 static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = c->builder.components.count;
         if (ready[i].entry->kind == ENTRY_TEXT)
             (void)movement_lower(c, ready[i].entry->text, &ready[i].context);
         else if (ready[i].entry->kind == ENTRY_TO)
             lower_to(c, &ready[i]);
+        takes_apply(c, ready[i].entry->guards.takes, ready[i].takes, ready[i].context.side, first);
     }
 }
 
@@ -332,11 +340,19 @@ static bool reads_unmoved(const Compiler *c, uint32_t mover) {
     return false;
 }
 
+/* What the piece as a whole takes; entries may say otherwise. */
+static Guards piece_guards(Compiler *c, uint32_t type, int side) {
+    const Node *takes = node_get(piece_of(c, type), "takes");
+    const Expr *set =
+        takes ? expr_tree(c, lower_for_side(takes, side), EXPR_SET, SCOPE_SELF) : NULL;
+    return (Guards){.takes = set};
+}
+
 static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Node *moves) {
     Collector *k = ARENA_NEW(c->scratch, Collector);
     *k = (Collector){.c = c, .side = side, .open = {type}};
     if (moves)
-        collect_moves(k, moves, (Guards){NULL, NULL, NULL});
+        collect_moves(k, moves, piece_guards(c, type, side));
     ReadyEntry *ready = ARENA_ARRAY(c->scratch, ReadyEntry, k->entries.count + 1);
     uint32_t count = 0;
     for (uint32_t i = 0; i < k->entries.count; i++)

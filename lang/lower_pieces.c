@@ -118,25 +118,37 @@ void lower_maps(Compiler *c) {
 
 /* ------------------------------------------------------------------------ types */
 
+static bool is_capital(char letter) {
+    return letter >= 'A' && letter <= 'Z';
+}
+
+/* `P`; `+P` for a promoted man; `*` where nobody owns it. */
+static bool letter_is_sound(const Node *letter, bool neutral) {
+    if (letter->length == 1)
+        return is_capital(letter->text[0]) || (neutral && letter->text[0] == '*');
+    return letter->length == 2 && letter->text[0] == '+' && is_capital(letter->text[1]);
+}
+
 static void lower_letter(Compiler *c, const Node *piece, Type *type) {
     const Node *letter = node_get(piece, "letter");
     if (!letter || letter->kind != NODE_SCALAR) {
         lower_missing(c, piece, "letter");
         return;
     }
-    if (letter->length == 1 && letter->text[0] >= 'A' && letter->text[0] <= 'Z') {
-        type->letter[0] = letter->text[0];
+    if (letter_is_sound(letter, type->neutral)) {
+        memcpy(type->letter, letter->text, letter->length);
         return;
     }
     Diag *diag =
         diag_add(c->diags, DIAG_BAD_VALUE, letter->span, "`%.40s` is no letter", letter->text);
-    diag_expected(c->diags, diag, "one capital letter, A to Z");
+    diag_expected(c->diags, diag,
+                  "one capital letter, A to Z, perhaps after `+`; `*` for a neutral piece");
 }
 
 static void check_letter_twice(Compiler *c, const Node *pieces, uint32_t at) {
     const Type *types = c->rules->types;
     for (uint32_t i = 0; i < at && types[at].letter[0]; i++) {
-        if (types[i].letter[0] != types[at].letter[0])
+        if (strcmp(types[i].letter, types[at].letter) != 0)
             continue;
         Diag *diag =
             diag_add(c->diags, DIAG_LETTER_TWICE, node_get(pieces->pairs[at].value, "letter")->span,
@@ -159,11 +171,30 @@ static void lower_attributes(Compiler *c, const Node *piece, Type *type) {
     }
 }
 
+/* Neutral, iron. */
+static void lower_nature(Compiler *c, const Node *piece, Type *type) {
+    static const char *const words[] = {"neutral"};
+    const Node *owner = node_get(piece, "owner");
+    type->neutral = owner && lower_choice(c, owner, words, 1) == 0;
+    type->iron = lower_flag(c, node_get(piece, "iron"), false);
+}
+
+/* Check is a danger to be taken, and to somebody. */
+static void check_royal(Compiler *c, const Node *piece, const Type *type) {
+    if (!(type->royal[0] || type->royal[1]) || !(type->neutral || type->iron))
+        return;
+    const Node *at = node_get(piece, type->neutral ? "owner" : "iron");
+    Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, at->span, "`%s` is royal and %s", type->name,
+                          type->neutral ? "nobody's" : "cannot be taken");
+    diag_other(c->diags, diag, node_get(piece, "royal")->span, "royal");
+}
+
 static void lower_type(Compiler *c, const Node *key, const Node *piece, Type *type) {
     const Node *royal = node_get(piece, "royal"), *title = node_get(piece, "name");
     type->name = lower_text(c, key);
     type->title = title && title->kind == NODE_SCALAR ? lower_text(c, title) : type->name;
     type->promotion[0] = type->promotion[1] = NO_INDEX;
+    lower_nature(c, piece, type);
     lower_letter(c, piece, type);
     for (int side = 0; side < 2; side++) {
         const Node *own = lower_is_per_side(royal)
@@ -172,6 +203,7 @@ static void lower_type(Compiler *c, const Node *key, const Node *piece, Type *ty
         type->royal[side] = lower_flag(c, own, false);
     }
     lower_attributes(c, piece, type);
+    check_royal(c, piece, type);
 }
 
 static void name_attributes(Compiler *c) {

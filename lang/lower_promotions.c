@@ -155,12 +155,26 @@ static bool read_promotion(Compiler *c, const Node *node, uint32_t type, int sid
     return promotion->n_choices > 0;
 }
 
+/* A man stays somebody's, or nobody's. */
+static void check_neutrality(Compiler *c, uint32_t index, const Promotion *promotion, Span span) {
+    const Type *types = c->rules->types;
+    for (uint32_t i = 0; i < promotion->n_choices; i++) {
+        const Choice *choice = &c->builder.choices.items[promotion->first_choice + i];
+        if (types[choice->type].neutral == types[index].neutral)
+            continue;
+        diag_add(c->diags, DIAG_BAD_VALUE, span, "`%s` cannot become `%s`: one of them is nobody's",
+                 types[index].name, choice->name);
+        return;
+    }
+}
+
 static void lower_type_promotions(Compiler *c, uint32_t index, const Node *promotes) {
     for (int side = 0; side < 2; side++) {
         const Node *node = lower_for_side(promotes, side);
         Promotion promotion = {.zone = NO_SET};
         if (node_is_null(node) || !read_promotion(c, node, index, side, &promotion))
             continue;
+        check_neutrality(c, index, &promotion, node->span);
         c->rules->types[index].promotion[side] = c->builder.promotions.count;
         vec_push(c->builder.arena, &c->builder.promotions, promotion);
     }

@@ -120,7 +120,7 @@ static void check_open(Compiler *c, const Node *at, uint32_t points, uint32_t ch
 static void lower_extra(Compiler *c, const char *name, const Node *entry) {
     const Node *at = node_get(entry, "at");
     Extra extra = {.name = name, .text = lower_text(c, node_get(entry, "text"))};
-    extra.when = lower_when(c, node_get(entry, "when"), SCOPE_ACTION);
+    extra.when = lower_when(c, node_get(entry, "when"), SCOPE_ACTION | SCOPE_AT);
     const Expr *points = at ? expr_tree(c, at, EXPR_SET, SCOPE_ACTION) : NULL;
     extra.at = expr_emit(c, points);
     extra.must = lower_must(c, node_get(entry, "must"));

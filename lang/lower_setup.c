@@ -22,12 +22,26 @@ static void start_counters(Rules *rules) {
 
 /* ---------------------------------------------------------------------- as a text */
 
+/* Who is promoted already, and from what, is told later than set-ups are read. */
+static void refuse_marks(Compiler *c, const Node *scalar) {
+    const char *mark = memchr(scalar->text, '~', scalar->length);
+    if (!mark)
+        return;
+    size_t at = (size_t)(mark - scalar->text);
+    diag_add(c->diags, DIAG_SETUP_BAD, node_slice(scalar, at, at + 1),
+             "`~`, a promoted man, has no meaning in a set-up");
+    for (uint32_t p = 0; p < c->rules->board.n_points; p++)
+        c->rules->start.men[p].base = c->rules->start.men[p].type;
+}
+
 static void read_text(Compiler *c, const Node *scalar) {
     Rules *rules = c->rules;
     PlacementError error = {0};
     if (placement_read(&rules->board, rules->types, rules->n_types, scalar->text, scalar->length,
-                       rules->start.men, &error))
+                       rules->start.men, &error)) {
+        refuse_marks(c, scalar);
         return;
+    }
     Diag *diag = diag_add(c->diags, DIAG_SETUP_BAD, node_slice(scalar, error.begin, error.end),
                           "%s", error.message);
     if (error.expected[0])
@@ -44,7 +58,11 @@ static void place_men(Compiler *c, const PointSet *at, int type, int side, Span 
                      c->rules->board.points[p].name);
             return;
         }
-        men[p] = (Man){.type = (uint8_t)type, .owner = (uint8_t)side, .unmoved = true};
+        bool neutral = c->rules->types[type].neutral;
+        men[p] = (Man){.type = (uint8_t)type,
+                       .owner = neutral ? OWNER_NEUTRAL : (uint8_t)side,
+                       .base = (uint8_t)type,
+                       .unmoved = true};
     }
 }
 
@@ -99,14 +117,14 @@ static void read_map(Compiler *c, const Node *setup) {
 
 static void find_homes(Compiler *c) {
     Rules *rules = c->rules;
-    rules->homes = ARENA_ARRAY(c->builder.arena, SetId, (size_t)rules->n_types * 2 + 1);
+    rules->homes = ARENA_ARRAY(c->builder.arena, SetId, (size_t)rules->n_types * N_OWNERS + 1);
     for (uint32_t type = 0; type < rules->n_types; type++)
-        for (int side = 0; side < 2; side++) {
+        for (uint32_t owner = 0; owner < N_OWNERS; owner++) {
             PointSet home = pointset_none();
             for (uint32_t p = 0; p < rules->board.n_points; p++)
-                if (rules->start.men[p].type == type && rules->start.men[p].owner == side)
+                if (rules->start.men[p].type == type && rules->start.men[p].owner == owner)
                     pointset_add(&home, p);
-            rules->homes[type * 2 + (uint32_t)side] = builder_set(&c->builder, &home);
+            rules->homes[type * N_OWNERS + owner] = builder_set(&c->builder, &home);
         }
 }
 

@@ -227,6 +227,14 @@ static void refuse_reply_keys(Compiler *c, const Node *node) {
     }
 }
 
+/* Whose hand: the actor's own, unless other men than his act. */
+static void lower_hand_of_step(Compiler *c, const Node *node, Step *step) {
+    static const char *const words[] = {"us", "neutral", "none"}; /* in the order of StepHand */
+    const Node *hand = node_get(node, "hand");
+    int found = hand ? lower_choice(c, hand, words, 3) : -1;
+    step->hand = found >= 0 ? (uint8_t)found : node_get(node, "actors") ? HAND_NONE : HAND_US;
+}
+
 /* Who acts: men, or nobody when passing is all there is. */
 static void lower_actors(Compiler *c, const Node *node, Step *step) {
     const Node *actors = node_get(node, "actors"), *pass = node_get(node, "pass");
@@ -235,9 +243,11 @@ static void lower_actors(Compiler *c, const Node *node, Step *step) {
     bool never = !passes || (passes->op == EXPR_CONST_COND && !passes->value);
     step->actors = expr_emit(c, men);
     step->pass = never ? NO_EXPR : expr_emit(c, passes);
+    lower_hand_of_step(c, node, step);
+    bool drops = step->hand != HAND_NONE && node_get(c->root, "drops");
     bool nobody = men && men->op == EXPR_CONST_SET && pointset_empty(men->set[0]) &&
                   pointset_empty(men->set[1]);
-    if (nobody && never && !node_get(node, "offer"))
+    if (nobody && never && !drops && !node_get(node, "offer"))
         diag_add(c->diags, DIAG_TURN_BAD, actors->span, "a step in which no man acts");
 }
 

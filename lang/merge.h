@@ -22,6 +22,8 @@ typedef struct MergeRequest {
     uint32_t n_folders;
     const char *const *settings; /* "option=value" */
     uint32_t n_settings;
+    bool programs_only; /* for the compile: every path is run as a program, also where tables
+                           would do */
     FileReader *read;
     void *read_context;
 } MergeRequest;

@@ -1,12 +1,11 @@
 #include "lang/movement.h"
 
+#include "lang/betza_ring.h"
 #include "lang/board.h"
 #include "lang/movement_walk.h"
 
 /* Address space for the paths from one point, and for the walk between. */
 #define WALK_RESERVE ((size_t)128 << 20)
-
-enum { ORTHOGONAL_POSITIONS = 0x55, DIAGONAL_POSITIONS = 0xAA };
 
 typedef struct Lowering {
     Compiler *c;
@@ -23,7 +22,7 @@ static void complain(Lowering *l, DiagCode code, Span span, const char *message)
 /* --- what the board and the game must have ------------------------------------------------ */
 
 static bool board_has_steps(const Board *b, bool diagonal) {
-    for (uint32_t d = diagonal ? 1 : 0; d < N_DIRECTIONS; d += 2)
+    for (uint32_t d = diagonal ? 1 : 0; d < b->ring; d += 2)
         for (uint32_t p = 0; p < b->n_points; p++)
             if (board_step(b, d, p) != NO_POINT)
                 return true;
@@ -34,6 +33,14 @@ static bool board_has_steps(const Board *b, bool diagonal) {
 static void check_board(Lowering *l, const BetzaLeg *leg) {
     const Board *b = &l->c->rules->board;
     bool coordinates = b->files > 0;
+    bool around = leg->modifiers & BETZA_O;
+    if (around && (!coordinates || b->wrap_files || b->wrap_ranks))
+        complain(l, DIAG_BETZA_BOARD, leg->span,
+                 coordinates ? "`o` wraps a move on a flat board; this board wraps by itself"
+                             : "`o` wraps a move round files, and this board has none");
+    if (leg->modifiers & BETZA_STAR && !coordinates)
+        complain(l, DIAG_BETZA_BOARD, leg->span,
+                 "`*` goes to the middle of the board, and this one has no ranks");
     if (coordinates || leg->cls > ATOM_OBLIQUE)
         return;
     if (leg->cls != ATOM_DIAGONAL && !board_has_steps(b, false))
@@ -96,8 +103,14 @@ static void check_nobody(Lowering *l, const BetzaMove *move) {
         complain(l, DIAG_BETZA_UNUSED, move->span, "castling means nothing here: no man moves");
     else if (first->modifiers & BETZA_I)
         complain(l, DIAG_BETZA_UNUSED, first->span, "`i` means nothing here: no man moves");
-    if (last->modifiers & BETZA_E)
-        complain(l, DIAG_BETZA_UNUSED, last->span, "`e` means nothing here: no man moves");
+    if (first->cls == ATOM_IMITATE)
+        complain(l, DIAG_BETZA_UNUSED, first->span, "`I` means nothing here: no man moves");
+    for (const BetzaLeg *leg = first; leg <= last; leg++) {
+        if (leg->modifiers & BETZA_E)
+            complain(l, DIAG_BETZA_UNUSED, leg->span, "`e` means nothing here: no man moves");
+        if (leg->modifiers & BETZA_X)
+            complain(l, DIAG_BETZA_UNUSED, leg->span, "`x` means nothing here: no man moves");
+    }
 }
 
 static bool check_move(Lowering *l, const BetzaMove *move) {
@@ -129,10 +142,17 @@ static void report_too_many(Lowering *l, const BetzaMove *move) {
     diag_expected(l->c->diags, diag, "at most %d from one point", MAX_POINT_PATHS);
 }
 
+static void report_crowded(Lowering *l, const BetzaMove *move) {
+    l->failed = true;
+    Diag *diag = diag_add(l->c->diags, DIAG_LIMIT, move->span,
+                          "this movement may capture too many men at once");
+    diag_expected(l->c->diags, diag, "at most %d", MAX_CAPTURED);
+}
+
 static bool right_fits(const Walker *walker, const WalkedPath *path) {
     uint32_t marked = 0;
     for (uint32_t i = 0; i < path->n_steps; i++)
-        marked += walker->steps.items[path->first_step + i].marks_ep;
+        marked += walker->steps.items[path->first_step + i].acts & STEP_MARKS_EP;
     return marked <= MAX_EP_POINTS;
 }
 
@@ -159,73 +179,103 @@ static void add_point(Lowering *l, Walker *walker, uint32_t point) {
     builder_point_done(b);
 }
 
+static bool too_many_components(Lowering *l, const BetzaMove *move) {
+    if (l->c->builder.components.count < MAX_COMPONENTS)
+        return false;
+    complain(l, DIAG_LIMIT, move->span, "too many movements in one game");
+    return true;
+}
+
+static Component component_of(Lowering *l, const BetzaMove *move, uint8_t modes) {
+    return (Component){.side = l->context->side,
+                       .modes = modes,
+                       .flags = move->legs[0].modifiers & BETZA_I ? COMPONENT_VIRGIN : 0,
+                       .from = l->context->from_guard,
+                       .within = l->context->within_guard,
+                       .when = l->context->when_guard,
+                       .to = NO_EXPR,
+                       .text = variant_text(l, move)};
+}
+
 /* One component: the move with exactly these modes. */
 static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, bool marks_ep) {
     RulesBuilder *b = &l->c->builder;
-    if (b->components.count >= MAX_COMPONENTS) {
-        complain(l, DIAG_LIMIT, move->span, "too many movements in one game");
+    if (too_many_components(l, move))
         return;
-    }
-    Component component = {.side = l->context->side,
-                           .modes = modes,
-                           .from = l->context->from_guard,
-                           .within = l->context->within_guard,
-                           .when = l->context->when_guard,
-                           .to = NO_EXPR,
-                           .text = variant_text(l, move)};
-    component.flags = (uint8_t)((move->legs[0].modifiers & BETZA_I ? COMPONENT_VIRGIN : 0) |
-                                (marks_ep ? COMPONENT_MAKES_EP : 0));
+    Component component = component_of(l, move, modes);
+    component.flags |= marks_ep ? COMPONENT_MAKES_EP : 0;
+    component.flags |= modes & (MODE_FRIEND | MODE_LIKE) ? COMPONENT_PROGRAM : 0;
     (void)builder_component(b, component);
     Walker *walker = ARENA_NEW(l->arena, Walker);
     *walker = (Walker){.arena = l->arena,
                        .board = &l->c->rules->board,
+                       .ground = &l->c->ground,
                        .move = move,
                        .side = l->context->side,
+                       .modes = modes,
                        .marks_ep = marks_ep,
                        .within = l->context->within};
     for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
         add_point(l, walker, p);
+    if (walker->program)
+        b->components.items[b->components.count - 1].flags |= COMPONENT_PROGRAM;
     if (walker->too_many)
         report_too_many(l, move);
+    if (walker->crowded)
+        report_crowded(l, move);
     if (builder_is_full(b))
         complain(l, DIAG_LIMIT, move->span,
                  "the game's movements have too many ways over the board");
 }
 
 /* The move with other modes at its end. */
-static BetzaMove with_modes(const BetzaMove *move, uint16_t modes) {
+static BetzaMove with_modes(const BetzaMove *move, uint32_t modes) {
     BetzaMove copy = *move;
     BetzaLeg *last = &copy.legs[copy.n_legs - 1];
-    last->modifiers &= (uint16_t) ~(BETZA_M | BETZA_C | BETZA_E);
+    last->modifiers &= ~(uint32_t)BETZA_MODES;
     last->modifiers |= modes;
     return copy;
 }
 
-static void add_modes(Lowering *l, const BetzaMove *move, uint16_t letters, uint8_t modes,
+static void add_modes(Lowering *l, const BetzaMove *move, uint32_t letters, uint8_t modes,
                       bool marks_ep) {
     BetzaMove variant = with_modes(move, letters);
     add_component(l, &variant, modes, marks_ep);
 }
 
-/* Rights to e.p. are made by moves to empty points only, so their captures stand apart. */
-static void split_modes(Lowering *l, const BetzaMove *move) {
-    uint16_t modifiers = move->legs[move->n_legs - 1].modifiers;
-    bool moves = modifiers & BETZA_M, takes = modifiers & BETZA_C;
+/* Moving and taking in one component, where nothing tells them apart: rights to e.p. are made
+ * by moves to empty points only, and a man is put down only by a capture. */
+static void split_both(Lowering *l, const BetzaMove *move) {
+    const BetzaLeg *last = &move->legs[move->n_legs - 1];
+    bool moves = last->modifiers & BETZA_M, takes = last->modifiers & BETZA_C;
     bool makes_ep = walk_makes_ep(move) && l->context->type != NO_TYPE;
-    if (moves && takes && !makes_ep) {
+    if (moves && takes && !makes_ep && !(last->modifiers & BETZA_U)) {
         add_modes(l, move, BETZA_M | BETZA_C, MODES_BOTH, false);
-    } else {
-        if (moves)
-            add_modes(l, move, BETZA_M, MODE_MOVE, makes_ep);
-        if (takes)
-            add_modes(l, move, BETZA_C, MODE_CAPTURE, false);
+        return;
     }
-    if (modifiers & BETZA_E)
+    if (moves)
+        add_modes(l, move, BETZA_M, MODE_MOVE, makes_ep);
+    if (takes)
+        add_modes(l, move, BETZA_C, MODE_CAPTURE, false);
+}
+
+static void split_modes(Lowering *l, const BetzaMove *move) {
+    const BetzaLeg *last = &move->legs[move->n_legs - 1];
+    bool swaps = last->cls == ATOM_ANYWHERE;
+    split_both(l, move);
+    if (last->modifiers & BETZA_E)
         add_modes(l, move, BETZA_E, MODE_EP, false);
+    if (last->modifiers & BETZA_D)
+        add_modes(l, move, BETZA_D, MODE_FRIEND, false);
+    if (last->modifiers & BETZA_K)
+        add_modes(l, move, BETZA_K, MODE_ROYAL, false);
+    if (last->modifiers & BETZA_X)
+        add_modes(l, move, BETZA_X, swaps ? MODE_FRIEND : MODE_LIKE, false);
 }
 
 /* The orthogonal or the diagonal part of K or Q. */
-static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls, uint8_t positions) {
+static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls) {
+    uint16_t positions = ring_all(move->ring, cls);
     BetzaMove part = *move;
     BetzaLeg *leg = &part.legs[0];
     if (!(leg->directions & positions))
@@ -237,13 +287,52 @@ static void add_part(Lowering *l, const BetzaMove *move, AtomClass cls, uint8_t 
     split_modes(l, &part);
 }
 
-static void lower_move(Lowering *l, const BetzaMove *move) {
-    if (move->n_legs == 1 && move->legs[0].cls == ATOM_ROYAL) {
-        add_part(l, move, ATOM_ORTHOGONAL, ORTHOGONAL_POSITIONS);
-        add_part(l, move, ATOM_DIAGONAL, DIAGONAL_POSITIONS);
+/* I: as the man that moved last. */
+static void lower_imitator(Lowering *l, const BetzaMove *move) {
+    RulesBuilder *b = &l->c->builder;
+    const BetzaLeg *leg = &move->legs[0];
+    if (too_many_components(l, move))
+        return;
+    ExprId mover = builder_expr(b, (ExprNode){.op = EXPR_MOVER, .type = EXPR_SET});
+    uint8_t modes = (uint8_t)((leg->modifiers & BETZA_M ? MODE_MOVE : 0) |
+                              (leg->modifiers & BETZA_C ? MODE_CAPTURE : 0));
+    Component component = component_of(l, move, modes);
+    component.flags |= COMPONENT_LIKE | (leg->directions == 1u << 0 ? 0 : COMPONENT_TURNED);
+    component.to = builder_expr(b, (ExprNode){.op = EXPR_LAST, .type = EXPR_SET, .a = mover});
+    (void)builder_component(b, component);
+    for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
+        builder_point_done(b);
+}
+
+static void lower_whole(Lowering *l, const BetzaMove *move) {
+    const BetzaLeg *first = &move->legs[0];
+    bool crooked = first->modifiers & (BETZA_Z | BETZA_Q);
+    if (first->cls == ATOM_IMITATE) {
+        lower_imitator(l, move);
+    } else if (first->cls == ATOM_PASS) {
+        add_component(l, move, MODE_MOVE, false);
+    } else if (move->n_legs == 1 && first->cls == ATOM_ROYAL && !crooked) {
+        add_part(l, move, ATOM_ORTHOGONAL);
+        add_part(l, move, ATOM_DIAGONAL);
     } else {
         split_modes(l, move);
     }
+}
+
+/* Before each `?` the move may end: then it is a move of fewer legs. */
+static void lower_move(Lowering *l, const BetzaMove *move) {
+    for (uint32_t i = 0; i < move->n_legs; i++) {
+        uint32_t ends = move->legs[i].ends;
+        BetzaMove part = *move;
+        part.n_legs = i + 1;
+        if (!ends)
+            continue;
+        part.legs[i].modifiers &= ~(uint32_t)(BETZA_MODES | BETZA_STAYS | BETZA_T);
+        part.legs[i].modifiers |= ends;
+        part.legs[i].ends = 0;
+        lower_whole(l, &part);
+    }
+    lower_whole(l, move);
 }
 
 bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *context) {

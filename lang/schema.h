@@ -18,6 +18,7 @@ typedef enum KeyContext {
     CONTEXT_PROMOTES,
     CONTEXT_TARGET,
     CONTEXT_ENTRY,
+    CONTEXT_DROP,
     CONTEXT_MARK,
     CONTEXT_COUNTER,
     CONTEXT_EP,
@@ -34,6 +35,7 @@ typedef enum KeyContext {
     CONTEXT_EFFECT,
     CONTEXT_MOVE,
     CONTEXT_PLACE,
+    CONTEXT_HAND,
     CONTEXT_BECOME
 } KeyContext;
 
@@ -56,6 +58,7 @@ typedef enum KeyShape {
     SHAPE_ZONES,    /* names to sets, perhaps per side */
     SHAPE_COUNTERS, /* names to numbers or maps of the child context */
     SHAPE_MAPS,     /* names to maps of type to type */
+    SHAPE_HANDS,    /* each, white, black, neutral to maps of type to number or many */
     SHAPE_SETUP,    /* a text, or maps of type to set per side */
     SHAPE_POINTS,   /* names to maps of direction to point */
     SHAPE_DEFINE,   /* NAME or NAME(a, b) to expressions */

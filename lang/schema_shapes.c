@@ -8,7 +8,7 @@ typedef void ShapeCheck(Diagnostics *diags, const KeyRow *row, const Pair *pair)
 
 static ShapeCheck check_any, check_text, check_name, check_number, check_flag, check_word,
     check_map, check_list, check_named, check_facts, check_zones, check_counters, check_maps,
-    check_setup, check_points, check_define, check_moves, check_targets, check_choose,
+    check_setup, check_hands, check_points, check_define, check_moves, check_targets, check_choose,
     check_effects, check_turn, check_range, check_tiers, check_exprs, check_result, check_pair,
     check_texts;
 
@@ -36,6 +36,7 @@ static const Shape SHAPES[SHAPE_COUNT] = {
     [SHAPE_COUNTERS] = {check_counters, "a map of names"},
     [SHAPE_MAPS] = {check_maps, "a map of maps from type to type"},
     [SHAPE_SETUP] = {check_setup, "a placement, or the men of white and black"},
+    [SHAPE_HANDS] = {check_hands, "a map of each, white, black or neutral to men"},
     [SHAPE_POINTS] = {check_points, "a map from points to their steps"},
     [SHAPE_DEFINE] = {check_define, "a map from names to expressions"},
     [SHAPE_MOVES] = {check_moves, "a movement string, or a list of entries"},
@@ -481,6 +482,24 @@ static void check_setup(Diagnostics *diags, const KeyRow *row, const Pair *pair)
     }
     for (uint32_t i = 0; i < value->count; i++)
         check_name_pairs(diags, &value->pairs[i], "a map from type to points");
+}
+
+static void check_hands(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
+    static const char *const words[] = {"each", "white", "black", "neutral"};
+    const Node *value = pair->value;
+    if (!want_kind(diags, value, NODE_MAP, pair->key->text, SHAPES[row->shape].wanted))
+        return;
+    for (uint32_t i = 0; i < value->count; i++) {
+        const Node *key = value->pairs[i].key;
+        const char *nearest = word_nearest(key->text, key->length, words, 4);
+        check_name_pairs(diags, &value->pairs[i], "a map from type to number or `many`");
+        if (nearest && node_is(key, nearest))
+            continue;
+        Diag *diag = diag_add(diags, DIAG_UNKNOWN_KEY, key->span, "`%s` has no hand", key->text);
+        diag_expected(diags, diag, "each, white, black or neutral");
+        if (nearest)
+            diag_hint(diags, diag, "did you mean `%s`?", nearest);
+    }
 }
 
 /* --- lists of texts or maps --------------------------------------------------------------- */

@@ -36,7 +36,10 @@ static void promotion_write(const ActionList *list, const Action *action, uint8_
 }
 
 static bool same_but_place(const Action *a, const Action *b, uint32_t extra) {
-    if (a->kind != b->kind || a->from != b->from || a->to != b->to || a->victim != b->victim)
+    if (a->kind != b->kind || a->from != b->from || a->to != b->to || a->victim != b->victim ||
+        a->n_more != b->n_more)
+        return false;
+    if (a->kind == ACTION_DROP && a->component != b->component)
         return false;
     for (uint32_t i = 0; i < b->n_extras; i++)
         if (b->extras[i].extra == a->extras[extra].extra && b->extras[i].at != a->extras[extra].at)
@@ -103,6 +106,14 @@ static bool is_pointless(const Action *action) {
            action->kind == ACTION_OFFER;
 }
 
+/* The point left, or the letter of the man dropped. */
+static void from_write(const ActionList *list, const Action *action, Sink *sink) {
+    if (action->kind == ACTION_DROP)
+        sink_printf(sink, "%s@", list->rules->types[action->component].letter);
+    else
+        sink_text(sink, point_name(list, action->from));
+}
+
 /* The text by which actions are first named; several may share it. */
 static void short_write(const ActionList *list, const Action *action, Sink *sink) {
     if (is_pointless(action)) {
@@ -110,7 +121,7 @@ static void short_write(const ActionList *list, const Action *action, Sink *sink
         extras_write(list, action, sink);
         return;
     }
-    sink_text(sink, point_name(list, action->from));
+    from_write(list, action, sink);
     sink_text(sink, point_name(list, action->to));
     extras_write(list, action, sink);
 }
@@ -126,21 +137,42 @@ static bool same_short(const ActionList *list, const Action *a, const Action *b)
     return strcmp(x, y) == 0;
 }
 
-static bool shares_short(const ActionList *list, uint32_t index) {
-    for (uint32_t i = 0; i < list->count; i++)
-        if (i != index && same_short(list, &list->actions[index], &list->actions[i]))
-            return true;
-    return false;
+/* How the actions that share a short text capture. */
+typedef struct Sharing {
+    uint32_t others;
+    uint32_t least, n_least; /* fewest captures, and how many have no more; this one included */
+} Sharing;
+
+static Sharing sharing_of(const ActionList *list, uint32_t index) {
+    Sharing sharing = {0, action_captures(&list->actions[index]), 1};
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (i == index || !same_short(list, &list->actions[index], &list->actions[i]))
+            continue;
+        uint32_t captures = action_captures(&list->actions[i]);
+        sharing.others++;
+        if (captures < sharing.least) {
+            sharing.least = captures;
+            sharing.n_least = 0;
+        }
+        sharing.n_least += captures == sharing.least;
+    }
+    return sharing;
+}
+
+static void captures_write(const ActionList *list, const Action *action, Sink *sink) {
+    for (uint32_t i = 0; i < action_captures(action); i++)
+        sink_printf(sink, "x%s", point_name(list, action_captured(action, i)));
 }
 
 /* Without the brackets of a reply. */
 static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
     const Action *action = &list->actions[index];
-    if (is_pointless(action) || !shares_short(list, index)) {
+    Sharing sharing = is_pointless(action) ? (Sharing){0} : sharing_of(list, index);
+    if (sharing.others == 0) {
         short_write(list, action, sink);
         return;
     }
-    sink_text(sink, point_name(list, action->from));
+    from_write(list, action, sink);
     if (action->kind == ACTION_CASTLE) {
         sink_text(sink, point_name(list, action->partner_from));
         extras_write(list, action, sink);
@@ -148,8 +180,8 @@ static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
     }
     sink_text(sink, point_name(list, action->to));
     extras_write(list, action, sink);
-    if (action->victim != NO_POINT)
-        sink_printf(sink, "x%s", point_name(list, action->victim));
+    if (action_captures(action) > sharing.least || sharing.n_least > 1)
+        captures_write(list, action, sink);
 }
 
 void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {

@@ -105,6 +105,12 @@ static bool is_partner(const Lookup *l, uint32_t point) {
            is_partner_type(l->rules, l->castling, man->type);
 }
 
+/* The capital of a file, 0 for files of two letters. */
+static char file_letter(const Board *board, uint32_t file) {
+    const char *name = board->file_names[file - 1];
+    return name[1] ? 0 : (char)toupper((unsigned char)name[0]);
+}
+
 static bool letter_means(const Lookup *l, uint32_t point) {
     uint16_t file = l->rules->board.points[point].file;
     uint16_t own = l->rules->board.points[l->castler].file;
@@ -112,7 +118,7 @@ static bool letter_means(const Lookup *l, uint32_t point) {
         return file > own;
     if (l->letter == 'Q')
         return file < own;
-    return file == l->letter - 'A' + 1;
+    return file_letter(&l->rules->board, file) == l->letter;
 }
 
 /* The partner the letter names, or NO_POINT. */
@@ -285,8 +291,9 @@ static void side_write(const Rules *rules, const State *state, uint8_t side, boo
         if (castler == NO_POINT)
             continue;
         char letter = by_side ? side_letter(rules, state, side, castler, partner)
-                              : (char)('A' + rules->board.points[partner].file - 1);
-        letter_write(side, letter, sink);
+                              : file_letter(&rules->board, rules->board.points[partner].file);
+        if (letter)
+            letter_write(side, letter, sink);
     }
 }
 

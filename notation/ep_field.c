@@ -73,7 +73,7 @@ static EpRight right_of_path(const Rules *rules, const Path *path, uint8_t maker
     right.maker = maker;
     for (uint32_t i = 0; i < path->n_steps; i++) {
         const PathStep *step = &rules->steps[path->first_step + i];
-        if (step->marks_ep && right.n_points < MAX_EP_POINTS)
+        if ((step->acts & STEP_MARKS_EP) && right.n_points < MAX_EP_POINTS)
             right.points[right.n_points++] = step->point;
     }
     return right;

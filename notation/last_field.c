@@ -70,7 +70,12 @@ static bool action_read(const Rules *rules, Slice slice, StateLast *last, TextEr
         last->kind = ACTION_PASS;
     else if (slice_is(slice, "--"))
         last->kind = ACTION_STOP;
-    else if (!points_read(rules, slice, last))
+    else if (slice.length > 1 && slice.text[0] == '@') { /* a drop; nothing reads its type */
+        last->kind = ACTION_DROP;
+        last->to = point_at(rules, slice, 1, slice.length);
+        if (last->to == NO_POINT)
+            return refuse(slice, "the point of a drop, as in @e4", error);
+    } else if (!points_read(rules, slice, last))
         return refuse(slice,
                       rules->board.files == 0
                           ? "the points of an action, FROM-TO or FROM-TO-TAKEN"
@@ -95,15 +100,25 @@ static bool starts_with(Slice slice, const char *word) {
     return slice.length > length && memcmp(slice.text, word, length) == 0;
 }
 
+/* partner/FROM/NOW of castling, put/FROM/NOW of a captured man put down again. */
 static bool partner_read(const Rules *rules, Slice item, StateLast *last, TextError *error) {
-    size_t begin = strlen("partner/");
+    bool put = starts_with(item, "put/");
+    size_t begin = strlen(put ? "put/" : "partner/");
     const char *slash = memchr(item.text + begin, '/', item.length - begin);
     if (slash == NULL)
         return refuse(item, "partner/FROM/NOW, as in partner/h1/f1", error);
     size_t middle = (size_t)(slash - item.text);
-    last->kind = ACTION_CASTLE;
+    if (!put)
+        last->kind = ACTION_CASTLE;
     return place_read(rules, slice_part(item, begin, middle), &last->partner_from, error) &&
            place_read(rules, slice_part(item, middle + 1, item.length), &last->partner, error);
+}
+
+/* A further man that was captured. */
+static bool took_read(const Rules *rules, Slice slice, StateLast *last, TextError *error) {
+    if (last->n_more == MAX_CAPTURED - 1)
+        return refuse(slice, "fewer captured men", error);
+    return place_read(rules, slice, &last->more[last->n_more++], error);
 }
 
 static bool item_read(const Rules *rules, Slice item, StateLast *last, TextError *error) {
@@ -120,10 +135,16 @@ static bool item_read(const Rules *rules, Slice item, StateLast *last, TextError
     else if (starts_with(item, "mover/"))
         return place_read(rules, slice_part(item, strlen("mover/"), item.length), &last->mover,
                           error);
-    else if (starts_with(item, "partner/"))
+    else if (slice_is(item, "locust"))
+        last->flags &= (uint8_t)~ACTION_EP;
+    else if (starts_with(item, "took/"))
+        return took_read(rules, slice_part(item, strlen("took/"), item.length), last, error);
+    else if (starts_with(item, "partner/") || starts_with(item, "put/"))
         return partner_read(rules, item, last, error);
     else
-        return refuse(item, "promotes, offers_ep, check, final, mover/POINT or partner/FROM/NOW",
+        return refuse(item,
+                      "promotes, offers_ep, check, final, locust, took/POINT, put/FROM/NOW, "
+                      "mover/POINT or partner/FROM/NOW",
                       error);
     return true;
 }
@@ -166,6 +187,11 @@ static const char *name_of(const Rules *rules, PointId point) {
     return point == NO_POINT ? "-" : rules->board.points[point].name;
 }
 
+/* A man captured in passing, without a right to take him e.p. */
+static bool is_locust(const StateLast *last) {
+    return last->victim != NO_POINT && last->victim != last->to && !(last->flags & ACTION_EP);
+}
+
 static void points_write(const Rules *rules, const StateLast *last, Sink *sink) {
     bool listed = rules->board.files == 0;
     sink_printf(sink, "%s%s%s", name_of(rules, last->from), listed ? "-" : "",
@@ -179,6 +205,8 @@ static void action_write(const Rules *rules, const StateLast *last, Sink *sink) 
         sink_text(sink, "pass");
     else if (last->kind == ACTION_STOP)
         sink_text(sink, "--");
+    else if (last->kind == ACTION_DROP)
+        sink_printf(sink, "@%s", name_of(rules, last->to));
     else
         points_write(rules, last, sink);
 }
@@ -195,9 +223,13 @@ void last_field_write(const Rules *rules, const State *state, Sink *sink) {
         sink_text(sink, ",check");
     if (last->final)
         sink_text(sink, ",final");
-    if (last->kind == ACTION_CASTLE)
-        sink_printf(sink, ",partner/%s/%s", name_of(rules, last->partner_from),
-                    name_of(rules, last->partner));
+    if (is_locust(last))
+        sink_text(sink, ",locust");
+    for (uint32_t i = 0; i < last->n_more; i++)
+        sink_printf(sink, ",took/%s", name_of(rules, last->more[i]));
+    if (last->partner_from != NO_POINT)
+        sink_printf(sink, ",%s/%s/%s", last->kind == ACTION_CASTLE ? "partner" : "put",
+                    name_of(rules, last->partner_from), name_of(rules, last->partner));
     if (last->mover != last->to)
         sink_printf(sink, ",mover/%s", name_of(rules, last->mover));
 }
@@ -210,7 +242,8 @@ bool last_equal(const StateLast *a, const StateLast *b) {
     return a->side == b->side && a->kind == b->kind && a->flags == b->flags &&
            a->gave_check == b->gave_check && a->final == b->final && a->from == b->from &&
            a->to == b->to && a->victim == b->victim && a->mover == b->mover &&
-           a->partner == b->partner && a->partner_from == b->partner_from;
+           a->partner == b->partner && a->partner_from == b->partner_from &&
+           a->n_more == b->n_more && memcmp(a->more, b->more, a->n_more * sizeof a->more[0]) == 0;
 }
 
 /* Places that read `last`: all of them, and those looked at only inside a reply, where it is

@@ -5,11 +5,12 @@
 #include "base/diag.h"
 #include "notation/castling_field.h"
 #include "notation/ep_field.h"
+#include "notation/hand_field.h"
 #include "notation/slice.h"
 #include "notation/turn_fields.h"
 #include "rules/placement.h"
 
-enum { MAX_MOVE_NUMBER = 1000000000, NAMES_MAX = 4 + N_TURN_WORDS + MAX_COUNTERS + MAX_MARKS };
+enum { MAX_MOVE_NUMBER = 1000000000, NAMES_MAX = 5 + N_TURN_WORDS + MAX_COUNTERS + MAX_MARKS };
 
 typedef struct Reader {
     const Rules *rules;
@@ -29,11 +30,15 @@ static bool bounded_read(const Reader *r, Slice slice, const char *where, int64_
 static bool placement_field(Reader *r, Slice slice) {
     const Rules *rules = r->rules;
     PlacementError error;
+    Slice hands;
     memset(&error, 0, sizeof error);
+    hand_field_part(rules, slice, &slice, &hands);
+    hand_field_default(rules, r->state);
     if (placement_read(&rules->board, rules->types, rules->n_types, slice.text, slice.length,
                        r->state->men, &error)) {
+        base_marks_read(rules, r->state);
         castling_field_default(rules, r->state);
-        return true;
+        return !hands.text || hand_field_read(rules, hands, r->state, r->error);
     }
     text_error_set(r->error, slice.offset + error.begin, slice.offset + error.end,
                    "position text, field 1 (placement): %s%s%s", error.message,
@@ -235,8 +240,8 @@ static bool ep_value(Reader *r, Slice value) {
 }
 
 static bool unknown_name(Reader *r, Slice name) {
-    const char *words[NAMES_MAX] = {"turn", "ep", "unmoved", "result"};
-    size_t n = 4;
+    const char *words[NAMES_MAX] = {"turn", "ep", "unmoved", "result", "base"};
+    size_t n = 5;
     for (uint32_t i = 0; i < N_TURN_WORDS; i++)
         words[n++] = turn_words[i];
     for (uint32_t i = 0; i < r->rules->n_counters; i++)
@@ -260,6 +265,8 @@ static bool named_value(Reader *r, Slice name, Slice value) {
         return unmoved_value(r, value);
     if (slice_is(name, "result"))
         return result_value(r, value);
+    if (slice_is(name, "base") && r->rules->has_bases)
+        return base_value_read(r->rules, value, r->state, r->error);
     for (uint32_t i = 0; i < r->rules->n_counters; i++)
         if (slice_is(name, r->rules->counters[i].name))
             return counter_value(r, i, value);
@@ -289,7 +296,15 @@ static void state_clear(const Rules *rules, State *state) {
     }
 }
 
+/* Hands as a word of their own, behind the placement. */
+static bool is_hands(Slice word, uint32_t field) {
+    return field == 1 && word.length >= 2 && word.text[0] == '[' &&
+           word.text[word.length - 1] == ']';
+}
+
 static bool word_read(Reader *r, Slice word, uint32_t *field, bool *named) {
+    if (is_hands(word, *field))
+        return hand_field_read(r->rules, slice_part(word, 1, word.length - 1), r->state, r->error);
     const char *equals = *field > 0 ? memchr(word.text, '=', word.length) : NULL;
     if (equals != NULL) {
         size_t at = (size_t)(equals - word.text);
@@ -470,7 +485,8 @@ static void ep_write(const Rules *rules, const State *state, Sink *sink) {
 static void fields_write(const Rules *rules, const State *state, const char *castling, Sink *sink) {
     const Counter *clock = fen_counter(rules);
     int32_t moves = clock ? state->counters[clock - rules->counters][0] : 0;
-    placement_write(&rules->board, rules->types, state->men, sink);
+    placement_write(&rules->board, rules->types, rules->n_types, state->men, sink);
+    hand_field_write(rules, state, sink);
     sink_printf(sink, " %c %s ", state->turn_side == SIDE_WHITE ? 'w' : 'b', castling);
     ep_field_write(rules, state, sink);
     sink_printf(sink, " %d %u", moves > 0 ? moves : 0, (state->turn + 1) / 2);
@@ -490,6 +506,7 @@ void position_text_write(const Rules *rules, const State *state, Sink *sink) {
         counter_write(rules, &canonical, i, sink);
     for (uint32_t i = 0; i < rules->n_marks; i++)
         mark_write(rules, &canonical, i, sink);
+    base_value_write(rules, &canonical, sink);
     ep_write(rules, &canonical, sink);
     unmoved_write(rules, &canonical, castling, sink);
     turn_replies_write(rules, &canonical, sink);
@@ -503,8 +520,12 @@ void position_canonical(const Rules *rules, State *state) {
     bool matters[MAX_POINTS];
     for (uint32_t p = 0; p < rules->board.n_points; p++)
         matters[p] = state->men[p].unmoved && castling_unmoved_matters(rules, state, p);
-    for (uint32_t p = 0; p < rules->board.n_points; p++)
-        state->men[p].unmoved = matters[p];
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        Man *man = &state->men[p];
+        man->unmoved = matters[p];
+        if (man->type != NO_TYPE && !rules->has_bases)
+            man->base = placement_base(rules->types, rules->n_types, man->type);
+    }
     for (uint32_t i = 0; i < rules->n_counters; i++)
         if (rules->counters[i].until != UNTIL_ANSWER || !counter_differs(rules, state, i))
             state->counter_setter[i] = 0;
@@ -516,8 +537,9 @@ static bool same_points(const Rules *rules, const State *a, const State *b) {
         const Man *m = &a->men[p], *n = &b->men[p];
         if (m->type != n->type || memcmp(a->point_marks[p], b->point_marks[p], 4) != 0)
             return false;
-        if (m->type != NO_TYPE && (m->owner != n->owner || m->unmoved != n->unmoved ||
-                                   memcmp(m->marks, n->marks, sizeof m->marks) != 0))
+        if (m->type != NO_TYPE &&
+            (m->owner != n->owner || m->base != n->base || m->unmoved != n->unmoved ||
+             memcmp(m->marks, n->marks, sizeof m->marks) != 0))
             return false;
     }
     return true;
@@ -539,6 +561,6 @@ bool position_equal(const Rules *rules, const State *a, const State *b) {
     position_canonical(rules, &x);
     position_canonical(rules, &y);
     return x.turn == y.turn && x.side == y.side && x.result == y.result &&
-           same_points(rules, &x, &y) && same_counters(rules, &x, &y) && ep_equal(&x, &y) &&
-           turn_equal(&x, &y);
+           same_points(rules, &x, &y) && hand_equal(rules, &x, &y) &&
+           same_counters(rules, &x, &y) && ep_equal(&x, &y) && turn_equal(&x, &y);
 }

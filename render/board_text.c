@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "render/grid.h"
+#include "render/hex_text.h"
+#include "rules/geometry.h"
 
 #define COLOR_WHITE "\033[1m"
 #define COLOR_BLACK "\033[36m"
@@ -43,6 +45,64 @@ static void point_write(const Rules *rules, const State *state, const BoardStyle
         sink_text(sink, COLOR_END);
 }
 
+/* ------------------------------------------------------------------------------ signs */
+
+static bool bears(const Rules *rules, const State *state, uint32_t mark, PointId point) {
+    bool on_piece = rules->marks[mark].on_piece;
+    const uint16_t *bits = on_piece ? state->men[point].marks : state->point_marks[point];
+    if (on_piece && state->men[point].type == NO_TYPE)
+        return false;
+    return ((bits[0] | bits[1]) >> mark & 1) != 0;
+}
+
+static bool bears_any(const Rules *rules, const State *state, PointId point) {
+    for (uint32_t m = 0; m < rules->n_marks; m++)
+        if (bears(rules, state, m, point))
+            return true;
+    return false;
+}
+
+static char sign_of(const Rules *rules, const State *state, const BoardStyle *style,
+                    PointId point) {
+    if (!style->signs || point == NO_POINT)
+        return ' ';
+    bool latest = style->marked && pointset_has(style->marked, point);
+    if (bears_any(rules, state, point))
+        return latest ? '!' : '\'';
+    return latest ? ':' : ' ';
+}
+
+static bool mark_is_shown(const Rules *rules, const State *state, uint32_t mark) {
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        if (bears(rules, state, mark, (PointId)p))
+            return true;
+    return false;
+}
+
+/* What the signs on the board mean: "' spent   : latest action   ! both". */
+static void signs_legend(const Rules *rules, const State *state, const BoardStyle *style,
+                         Sink *sink) {
+    bool marked = false, latest = false, both = false;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        char sign = sign_of(rules, state, style, (PointId)p);
+        marked |= sign == '\'';
+        latest |= sign == ':';
+        both |= sign == '!';
+    }
+    if (!marked && !latest && !both)
+        return;
+    sink_text(sink, "   ");
+    const char *between = marked || both ? "  ' " : "";
+    for (uint32_t m = 0; m < rules->n_marks; m++) {
+        if (!mark_is_shown(rules, state, m))
+            continue;
+        sink_printf(sink, "%s%s", between, rules->marks[m].name);
+        between = " or ";
+    }
+    sink_text(sink, latest || both ? "  : latest action" : "");
+    sink_text(sink, both ? "  ! both\n" : "\n");
+}
+
 static size_t widest_letter(const Rules *rules) {
     size_t widest = 1;
     for (uint32_t t = 0; t < rules->n_types; t++) {
@@ -56,24 +116,29 @@ typedef struct Picture {
     const Rules *rules;
     const State *state;
     const BoardStyle *style;
-    size_t cell; /* columns of a point, the blank before it included */
+    size_t letters; /* columns of the widest man */
+    size_t cell;    /* columns of a point, the blank before it included */
 } Picture;
 
-static void row_write(const Picture *picture, const GridWindow *window, uint32_t rank, Sink *sink) {
+/* Returns the sign that belongs after the last point. */
+static char row_write(const Picture *picture, const GridWindow *window, uint32_t rank, Sink *sink) {
+    char sign = ' '; /* of the point before */
     grid_rank_label(&picture->rules->board, rank, sink);
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = picture->style->flipped ? window->first_file + window->files - 1 - i
                                                 : window->first_file + i;
-        PointId point = grid_point(&picture->rules->board, file, rank);
+        PointId point = grid_point(&picture->rules->board, window, file, rank);
         size_t width =
             point == NO_POINT ? 1 : man_width(picture->rules, &picture->state->men[point]);
-        sink_repeat(sink, ' ', picture->cell - width);
+        sink_char(sink, sign);
+        sink_repeat(sink, ' ', picture->cell - width - 1);
         if (point == NO_POINT)
             sink_char(sink, ' ');
         else
             point_write(picture->rules, picture->state, picture->style, point, sink);
+        sign = sign_of(picture->rules, picture->state, picture->style, point);
     }
-    sink_char(sink, '\n');
+    return sign;
 }
 
 /* ------------------------------------------------------------------------------ lines */
@@ -82,7 +147,7 @@ static void row_write(const Picture *picture, const GridWindow *window, uint32_t
 enum { PAGE_COLUMNS = 80, WIDE_CELL = 4, NARROW_CELL = 2, LABEL_COLUMNS = 6 };
 
 static bool joined(const Board *board, PointId a, PointId b) {
-    for (uint32_t d = 0; a != NO_POINT && b != NO_POINT && d < N_DIRECTIONS; d++)
+    for (uint32_t d = 0; a != NO_POINT && b != NO_POINT && d < board->ring; d++)
         if (board->steps[d * board->n_points + a] == b ||
             board->steps[d * board->n_points + b] == a)
             return true;
@@ -91,10 +156,9 @@ static bool joined(const Board *board, PointId a, PointId b) {
 
 /* The point beside one, or NO_POINT. */
 static PointId beside(const Board *board, uint32_t point, int files, int ranks) {
-    int file = board->points[point].file + files, rank = board->points[point].rank + ranks;
-    if (file < 1 || rank < 1 || file > board->files || rank > board->ranks)
-        return NO_POINT;
-    return grid_point(board, (uint32_t)file, (uint32_t)rank);
+    Board flat = *board;
+    flat.wrap_files = flat.wrap_ranks = false;
+    return geometry_at(&flat, point, (Offset){(int16_t)files, (int16_t)ranks, 0});
 }
 
 /* Is some point without a step to one that lies beside it? */
@@ -122,7 +186,7 @@ static PointId shown_point(const Picture *picture, const GridWindow *window, uin
     bool flipped = picture->style->flipped;
     uint32_t file =
         flipped ? window->first_file + window->files - 1 - column : window->first_file + column;
-    return grid_point(&picture->rules->board, file, rank);
+    return grid_point(&picture->rules->board, window, file, rank);
 }
 
 /* A rank with the lines along it. */
@@ -139,6 +203,11 @@ static void points_line(const Picture *picture, const GridWindow *window, uint32
         } else {
             point_write(picture->rules, picture->state, picture->style, point, sink);
             width = man_width(picture->rules, &picture->state->men[point]);
+        }
+        char sign = sign_of(picture->rules, picture->state, picture->style, point);
+        if (sign != ' ') {
+            sink_char(sink, sign);
+            width++;
         }
         if (i + 1 < window->files)
             line_signs(picture, joined(board, point, next) ? '-' : ' ', picture->cell - width,
@@ -170,7 +239,7 @@ static void between_line(const Picture *picture, const GridWindow *window, uint3
 
 static void lines_write(Picture *picture, const GridWindow *window, Sink *sink) {
     bool flipped = picture->style->flipped;
-    size_t letters = picture->cell - 1;
+    size_t letters = picture->letters;
     bool wide = LABEL_COLUMNS + WIDE_CELL * (size_t)window->files <= PAGE_COLUMNS;
     picture->cell = wide ? WIDE_CELL : NARROW_CELL;
     if (letters >= picture->cell)
@@ -184,8 +253,9 @@ static void lines_write(Picture *picture, const GridWindow *window, Sink *sink) 
     sink_repeat(sink, ' ', grid_label_width(&picture->rules->board));
     for (uint32_t i = 0; i < window->files; i++) {
         uint32_t file = flipped ? window->files - 1 - i : i;
-        sink_char(sink, (char)('a' + window->first_file + file - 1));
-        sink_repeat(sink, ' ', i + 1 < window->files ? picture->cell - 1 : 0);
+        const char *name = picture->rules->board.file_names[window->first_file + file - 1];
+        sink_text(sink, name);
+        sink_repeat(sink, ' ', i + 1 < window->files ? picture->cell - strlen(name) : 0);
     }
     sink_char(sink, '\n');
 }
@@ -198,13 +268,16 @@ static void list_write(const Picture *picture, Sink *sink) {
     for (uint32_t p = 0; p < board->n_points; p++) {
         sink_printf(sink, "%s%s ", p % IN_A_LINE == 0 ? "  " : "   ", board->points[p].name);
         point_write(picture->rules, picture->state, picture->style, (PointId)p, sink);
+        char sign = sign_of(picture->rules, picture->state, picture->style, (PointId)p);
+        if (sign != ' ')
+            sink_char(sink, sign);
         if (p % IN_A_LINE == IN_A_LINE - 1 || p + 1 == board->n_points)
             sink_char(sink, '\n');
     }
 }
 
 static bool steps_to(const Board *board, uint32_t from, uint32_t to) {
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+    for (uint32_t d = 0; d < board->n_directions; d++)
         if (board->steps[d * board->n_points + from] == to)
             return true;
     return false;
@@ -228,7 +301,9 @@ static void graph_write(const Picture *picture, Sink *sink) {
         sink_printf(sink, "  %s", name);
         sink_repeat(sink, ' ', width - strlen(name) + 1);
         point_write(picture->rules, picture->state, picture->style, (PointId)p, sink);
-        sink_repeat(sink, ' ', picture->cell - man_width(picture->rules, &picture->state->men[p]));
+        sink_char(sink, sign_of(picture->rules, picture->state, picture->style, (PointId)p));
+        sink_repeat(sink, ' ',
+                    picture->cell - man_width(picture->rules, &picture->state->men[p]) - 1);
         sink_text(sink, "-");
         for (uint32_t q = 0; q < board->n_points; q++)
             if (steps_to(board, p, q))
@@ -237,10 +312,12 @@ static void graph_write(const Picture *picture, Sink *sink) {
     }
 }
 
+/* No direction leads there on the plain board of the shape. */
 static bool far_apart(const Board *board, uint32_t a, uint32_t b) {
-    int files = board->points[a].file - board->points[b].file;
-    int ranks = board->points[a].rank - board->points[b].rank;
-    return files < -1 || files > 1 || ranks < -1 || ranks > 1;
+    for (uint32_t d = 0; d < board->n_directions; d++)
+        if (geometry_at(board, a, geometry_vector(board, d)) == b)
+            return false;
+    return true;
 }
 
 /* Steps between points that do not lie beside each other cannot be drawn: they are named,
@@ -264,24 +341,91 @@ static void far_steps_write(const Board *board, Sink *sink) {
     sink_text(sink, column > 0 ? "\n" : "");
 }
 
-void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
-    Picture picture = {rules, state, style, 1 + widest_letter(rules)};
-    if (rules->board.files == 0) {
-        if (style->plain)
-            list_write(&picture, sink);
-        else
-            graph_write(&picture, sink);
+/* The names of levels that stand side by side. */
+static void levels_line(const Board *board, uint32_t first, uint32_t end, size_t width,
+                        Sink *sink) {
+    for (uint32_t level = first; level < end && board_has_levels(board); level++) {
+        sink_printf(sink, "  level %c", (char)('A' + level - 1));
+        sink_repeat(sink, ' ', level + 1 < end ? width - strlen("  level A") : 0);
+    }
+    sink_text(sink, board_has_levels(board) ? "\n" : "");
+}
+
+static void hex_point_write(PointId point, void *context, Sink *sink) {
+    const Picture *picture = context;
+    sink_repeat(sink, ' ',
+                picture->letters - man_width(picture->rules, &picture->state->men[point]));
+    point_write(picture->rules, picture->state, picture->style, point, sink);
+}
+
+static char hex_sign(PointId point, void *context) {
+    const Picture *picture = context;
+    return sign_of(picture->rules, picture->state, picture->style, point);
+}
+
+static void hex_write(Picture *picture, uint32_t level, Sink *sink) {
+    HexPicture hex = {.board = &picture->rules->board,
+                      .level = level,
+                      .letters = picture->letters,
+                      .flipped = picture->style->flipped,
+                      .write = hex_point_write,
+                      .sign = hex_sign,
+                      .context = picture};
+    grid_level_line(&picture->rules->board, level, sink);
+    hex_text_write(&hex, sink);
+}
+
+/* Levels that fit on the page stand side by side. */
+static void plain_write(const Picture *picture, Sink *sink) {
+    const Board *board = &picture->rules->board;
+    size_t width = grid_label_width(board) + picture->cell * board->files + 1; /* a sign */
+    uint32_t beside = width < PAGE_COLUMNS ? (uint32_t)(PAGE_COLUMNS / width) : 1;
+    for (uint32_t first = 1; first <= board->levels; first += beside) {
+        uint32_t end = first + beside <= board->levels ? first + beside : board->levels + 1u;
+        levels_line(board, first, end, width, sink);
+        for (uint32_t i = 0; i < board->ranks; i++)
+            for (uint32_t level = first; level < end; level++) {
+                GridWindow window = grid_whole(board, level);
+                char sign = row_write(picture, &window,
+                                      picture->style->flipped ? i + 1 : board->ranks - i, sink);
+                if (sign != ' ' || level + 1 < end)
+                    sink_char(sink, sign);
+                sink_text(sink, level + 1 == end ? "\n" : "");
+            }
+        for (uint32_t level = first; level < end; level++) {
+            GridWindow window = grid_whole(board, level);
+            grid_files_line(board, &window, picture->cell, picture->style->flipped, sink);
+            sink_text(sink, level + 1 == end ? "\n" : " ");
+        }
+    }
+}
+
+static void picture_write(const Rules *rules, const State *state, const BoardStyle *style,
+                          Sink *sink) {
+    const Board *board = &rules->board;
+    size_t letters = widest_letter(rules), names = board->files > 26 ? 2 : 1;
+    Picture picture = {rules, state, style, letters, 1 + (letters > names ? letters : names)};
+    if (board->files == 0) {
+        (style->plain ? list_write : graph_write)(&picture, sink);
         return;
     }
-    GridWindow window = grid_whole(&rules->board);
-    if (!style->plain && has_gaps(&rules->board)) {
-        lines_write(&picture, &window, sink);
-        far_steps_write(&rules->board, sink);
-        return;
+    if (board_is_hex(board)) {
+        for (uint32_t level = 1; level <= board->levels; level++)
+            hex_write(&picture, level, sink);
+    } else if (!style->plain && has_gaps(board)) {
+        for (uint32_t level = 1; level <= board->levels; level++) {
+            GridWindow window = grid_whole(board, level);
+            grid_level_line(board, level, sink);
+            lines_write(&picture, &window, sink);
+        }
+    } else {
+        plain_write(&picture, sink);
     }
-    for (uint32_t i = 0; i < window.ranks; i++)
-        row_write(&picture, &window, style->flipped ? i + 1 : window.ranks - i, sink);
-    grid_files_line(&rules->board, &window, picture.cell, style->flipped, sink);
     if (!style->plain)
-        far_steps_write(&rules->board, sink);
+        far_steps_write(board, sink);
+}
+
+void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink) {
+    picture_write(rules, state, style, sink);
+    signs_legend(rules, state, style, sink);
 }

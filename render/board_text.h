@@ -1,7 +1,8 @@
 /* A position as a picture in letters: capitals White's, small letters Black's, `.` an empty
  * point, blank where the board has a hole; ranks and files at the edges. Boards of listed
  * points are written as a list, a line a point with those one step away, `p1 K - p2 p3`; or
- * plain, `p1 K  p2 .`. Steps between points that lie apart are named below. Everything is borrowed; pure.
+ * plain, `p1 K  p2 .`. Steps between points that lie apart are named below. Everything is borrowed;
+ * pure.
  *
  * Where some neighbours are not joined by a step the lines of the board are drawn:
  *
@@ -21,6 +22,7 @@ typedef struct BoardStyle {
     bool flipped;           /* the last rank below */
     bool plain;             /* never draw lines */
     const PointSet *marked; /* points shown underlined in colour, or NULL */
+    bool signs; /* behind points: `'` what the rules marked, `:` those of `marked`, `!` both */
 } BoardStyle;
 
 void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink);

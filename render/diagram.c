@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "render/grid.h"
+#include "render/hex_text.h"
+#include "rules/geometry.h"
 
 enum { WINDOW_SIDE = 9 };
 
@@ -70,7 +72,8 @@ static PointId middle_point(const Rules *rules, uint32_t type) {
     for (uint32_t p = 0; p < board->n_points; p++) {
         Reach reach;
         uint32_t off = distance(2u * board->points[p].file, board->files + 1u) +
-                       distance(2u * board->points[p].rank, board->ranks + 1u);
+                       distance(2u * board->points[p].rank, board->ranks + 1u) +
+                       distance(2u * board->points[p].level, board->levels + 1u);
         reach_from(rules, type, p, &reach);
         if (best == NO_POINT || reach.count > best_count ||
             (reach.count == best_count && off < best_off)) {
@@ -83,10 +86,10 @@ static PointId middle_point(const Rules *rules, uint32_t type) {
 }
 
 static PointId point_beside(const Board *board, PointId point, int dx, int dy) {
-    int file = board->points[point].file + dx, rank = board->points[point].rank + dy;
-    if (file < 1 || rank < 1 || file > board->files || rank > board->ranks)
-        return NO_POINT;
-    return grid_point(board, (uint32_t)file, (uint32_t)rank);
+    Board flat = *board;
+    flat.wrap_files = flat.wrap_ranks = false;
+    return board->files ? geometry_at(&flat, point, (Offset){(int16_t)dx, (int16_t)dy, 0})
+                        : NO_POINT;
 }
 
 static uint8_t reached(const Reach *reach, PointId point) {
@@ -118,28 +121,65 @@ static char sign(const Reach *reach, PointId point) {
     return reach->rest[point] & REACH_HOP ? 'h' : '.';
 }
 
-static void row_write(const Rules *rules, uint32_t type, PointId centre, const Reach *reach,
-                      const GridWindow *window, uint32_t rank, Sink *sink) {
-    grid_rank_label(&rules->board, rank, sink);
-    for (uint32_t i = 0; i < window->files; i++) {
-        PointId point = grid_point(&rules->board, window->first_file + i, rank);
+/* What is drawn: one type's reach from one point. */
+typedef struct Drawing {
+    const Rules *rules;
+    uint32_t type;
+    PointId centre;
+    const Reach *reach;
+} Drawing;
+
+static void point_write(PointId point, void *context, Sink *sink) {
+    const Drawing *d = context;
+    if (point == NO_POINT)
         sink_char(sink, ' ');
-        if (point == NO_POINT)
-            sink_char(sink, ' ');
-        else if (point == centre)
-            sink_char(sink, rules->types[type].letter[0]);
-        else
-            sink_char(sink, sign(reach, point));
+    else if (point == d->centre)
+        sink_char(sink, d->rules->types[d->type].letter[0]);
+    else
+        sink_char(sink, sign(d->reach, point));
+}
+
+static void row_write(Drawing *d, const GridWindow *window, uint32_t rank, Sink *sink) {
+    const Board *board = &d->rules->board;
+    grid_rank_label(board, rank, sink);
+    for (uint32_t i = 0; i < window->files; i++) {
+        sink_repeat(sink, ' ', board->files > 26 ? 2 : 1);
+        point_write(grid_point(board, window, window->first_file + i, rank), d, sink);
     }
+    sink_char(sink, '\n');
+}
+
+static bool level_is_shown(const Drawing *d, uint32_t level) {
+    const Board *board = &d->rules->board;
+    for (uint32_t p = 0; p < board->n_points; p++)
+        if (board->points[p].level == level && (p == d->centre || reached(d->reach, (PointId)p)))
+            return true;
+    return board->levels == 1;
+}
+
+static void level_write(Drawing *d, uint32_t level, Sink *sink) {
+    const Board *board = &d->rules->board;
+    grid_level_line(board, level, sink);
+    if (board_is_hex(board)) {
+        HexPicture hex = {
+            .board = board, .level = level, .letters = 1, .write = point_write, .context = d};
+        hex_text_write(&hex, sink);
+        return;
+    }
+    GridWindow window = grid_around(board, d->centre, WINDOW_SIDE);
+    window.level = level;
+    for (uint32_t i = window.ranks; i > 0; i--)
+        row_write(d, &window, window.first_rank + i - 1, sink);
+    grid_files_line(board, &window, board->files > 26 ? 3 : 2, false, sink);
     sink_char(sink, '\n');
 }
 
 static void grid_write(const Rules *rules, uint32_t type, PointId centre, const Reach *reach,
                        Sink *sink) {
-    GridWindow window = grid_around(&rules->board, centre, WINDOW_SIDE);
-    for (uint32_t i = window.ranks; i > 0; i--)
-        row_write(rules, type, centre, reach, &window, window.first_rank + i - 1, sink);
-    grid_files_line(&rules->board, &window, 2, false, sink);
+    Drawing d = {rules, type, centre, reach};
+    for (uint32_t level = 1; level <= rules->board.levels; level++)
+        if (level_is_shown(&d, level))
+            level_write(&d, level, sink);
 }
 
 static void list_write(const Rules *rules, PointId centre, const Reach *reach, Sink *sink) {
@@ -174,9 +214,18 @@ static void legend_write(const Rules *rules, const Reach *a, const Reach *b, Sin
     sink_char(sink, '\n');
 }
 
+/* Of a point on a board where not all have diagonals. */
+static const char *lines_words(const Board *board, PointId point) {
+    if (!grid_is_mixed(board))
+        return "";
+    return grid_has_diagonals(board, point) ? " (a point with diagonals)"
+                                            : " (a point without diagonals)";
+}
+
 static void second_write(const Rules *rules, uint32_t type, PointId centre, Reach *first,
                          Reach *second, Sink *sink) {
-    PointId beside = point_beside(&rules->board, centre, 1, 0);
+    bool hex = board_is_hex(&rules->board);
+    PointId beside = point_beside(&rules->board, centre, hex ? 0 : 1, hex ? 2 : 0);
     *second = *first;
     if (beside == NO_POINT)
         return;
@@ -185,7 +234,8 @@ static void second_write(const Rules *rules, uint32_t type, PointId centre, Reac
         *second = *first;
         return;
     }
-    sink_printf(sink, "  and from %s:\n", rules->board.points[beside].name);
+    sink_printf(sink, "  and from %s%s:\n", rules->board.points[beside].name,
+                lines_words(&rules->board, beside));
     grid_write(rules, type, beside, second, sink);
 }
 
@@ -203,6 +253,9 @@ void diagram_write(const Rules *rules, uint32_t type, Sink *sink) {
         legend_write(rules, &first, &first, sink);
         return;
     }
+    if (grid_is_mixed(&rules->board))
+        sink_printf(sink, "  from %s%s:\n", rules->board.points[centre].name,
+                    lines_words(&rules->board, centre));
     grid_write(rules, type, centre, &first, sink);
     second_write(rules, type, centre, &first, &second, sink);
     legend_write(rules, &first, &second, sink);

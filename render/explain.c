@@ -4,9 +4,12 @@
 
 #include "render/board_text.h"
 #include "render/diagram.h"
+#include "render/explain_hands.h"
 #include "render/explain_turn.h"
+#include "render/grid.h"
 #include "render/phrases.h"
 #include "rules/expr_info.h"
+#include "rules/geometry.h"
 
 static const char *side_word(uint32_t side) {
     return side == SIDE_WHITE ? "White" : "Black";
@@ -35,6 +38,20 @@ static void title_write(const Rules *rules, Sink *sink) {
         sink_printf(sink, "Source: %s.\n", rules->source);
 }
 
+/* Where diagonals exist, on boards that do not have them everywhere. */
+static void diagonals_write(const Board *board, Sink *sink) {
+    uint32_t count = 0;
+    if (!grid_is_mixed(board))
+        return;
+    for (uint32_t p = 0; p < board->n_points; p++)
+        count += grid_has_diagonals(board, (PointId)p);
+    sink_printf(sink, "Diagonal lines meet on %u points alone:", count);
+    for (uint32_t p = 0; p < board->n_points; p++)
+        if (grid_has_diagonals(board, (PointId)p))
+            sink_printf(sink, " %s", board->points[p].name);
+    sink_text(sink, ".\n");
+}
+
 static void board_write(const Rules *rules, Sink *sink) {
     static const char *const symmetry[] = {
         "The two sides are written down apart.\n",
@@ -42,13 +59,21 @@ static void board_write(const Rules *rules, Sink *sink) {
         "What is given for White holds for Black after half a turn of the board.\n"};
     const Board *board = &rules->board;
     heading("Board", sink);
-    if (board->files > 0)
+    if (board_has_levels(board))
+        sink_printf(sink, "%u levels of these:\n", board->levels);
+    if (board_is_hex(board))
+        sink_printf(sink, "Hexagons, %u along each side, %u points.\n", board->files / 2u + 1,
+                    board->n_points);
+    else if (board->files > 0)
         sink_printf(sink, "%u files, %u ranks, %u points%s%s.\n", board->files, board->ranks,
                     board->n_points, board->wrap_files ? ", first and last file joined" : "",
                     board->wrap_ranks ? ", first and last rank joined" : "");
     else
         sink_printf(sink, "%u points.\n", board->n_points);
+    diagonals_write(board, sink);
     sink_text(sink, symmetry[board->symmetry < 3 ? board->symmetry : 0]);
+    if (board->turns_levels)
+        sink_text(sink, "The levels are turned over with it.\n");
     sink_printf(sink, "Capitals are White's. %s begins:\n\n", side_word(rules->start.side));
     BoardStyle style = {.color = false};
     board_text_write(rules, &rules->start, &style, sink);
@@ -70,6 +95,81 @@ static bool hops(const Rules *rules, const Component *c) {
     return false;
 }
 
+/* How men in the way stop a movement. */
+enum { WAY_SLIDES = 1, WAY_LAME = 2, WAY_LEAPS = 4 };
+
+static bool is_target(const Rules *rules, uint32_t first, uint32_t end, PointId point) {
+    for (uint32_t i = first; i < end; i++)
+        if (rules->paths[i].target == point)
+            return true;
+    return false;
+}
+
+/* Does one step of the board lead from a point to another? */
+static bool adjoins(const Board *board, uint32_t from, uint32_t to) {
+    for (uint32_t d = 0; d < board->n_directions; d++)
+        if (board->steps[d * board->n_points + from] == to)
+            return true;
+    return false;
+}
+
+static bool beside_on_grid(const Board *board, uint32_t from, uint32_t to) {
+    for (uint32_t d = 0; board->files > 0 && d < board->n_directions; d++)
+        if (geometry_at(board, from, geometry_vector(board, d)) == to)
+            return true;
+    return false;
+}
+
+/* Of one path from a point, beside the others of its component. */
+static unsigned way_of(const Rules *rules, uint32_t point, uint32_t first, uint32_t end,
+                       const Path *path) {
+    unsigned way = 0;
+    for (uint32_t k = 0; k < path->n_steps; k++) {
+        const PathStep *step = &rules->steps[path->first_step + k];
+        if (step->need == NEED_OCCUPIED)
+            return 0; /* a hop: told apart */
+        if (step->need == NEED_EMPTY)
+            way |= is_target(rules, first, end, step->point) ? WAY_SLIDES : WAY_LAME;
+    }
+    bool near = adjoins(&rules->board, point, path->target) ||
+                beside_on_grid(&rules->board, point, path->target);
+    return way == 0 && !near ? WAY_LEAPS : way;
+}
+
+static unsigned ways_of(const Rules *rules, const Component *c) {
+    unsigned ways = 0;
+    if (c->flags & COMPONENT_TO_SET)
+        return 0;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        uint32_t first, end;
+        rules_paths(rules, c, p, &first, &end);
+        for (uint32_t i = first; i < end; i++)
+            ways |= way_of(rules, p, first, end, &rules->paths[i]);
+    }
+    return ways;
+}
+
+/* Of the whole type: what is said of one of its movements goes to component_write. */
+static void ways_write(const Rules *rules, const Mover *mover, Sink *sink) {
+    unsigned ways = 0;
+    for (uint32_t i = 0; i < mover->n_components; i++)
+        ways |= ways_of(rules, &rules->components[mover->first_component + i]);
+    if (ways & WAY_SLIDES)
+        sink_text(sink, "  Slides end at the first man in the way.\n");
+    if (ways & WAY_LEAPS)
+        sink_text(sink, "  Leaps: men in between do not stop it.\n");
+}
+
+/* "by the very next action" */
+static const char *ep_words(const Rules *rules) {
+    static const char *const words[] = {[UNTIL_NEVER] = "",
+                                        [UNTIL_ACTION] = ", by the very next action alone",
+                                        [UNTIL_ANSWER] =
+                                            ", by the first action of the other side alone",
+                                        [UNTIL_TURN] = ", in the same turn"};
+    return rules->ep_until < sizeof words / sizeof words[0] ? words[rules->ep_until] : "";
+}
+
 /* What a component does beyond the diagram, if anything. */
 static void component_write(const Rules *rules, const Component *c, Sink *sink) {
     if (hops(rules, c))
@@ -77,13 +177,21 @@ static void component_write(const Rules *rules, const Component *c, Sink *sink) 
                     !(c->modes & MODE_MOVE)      ? "captures"
                     : !(c->modes & MODE_CAPTURE) ? "moves"
                                                  : "moves or captures");
+    if (ways_of(rules, c) & WAY_LAME)
+        sink_printf(sink, "  `%s`: not over a man in between.\n", c->text);
     if (c->modes & MODE_EP)
-        sink_printf(sink, "  `%s`: captures in passing, on the point that was passed.\n", c->text);
+        sink_printf(sink, "  `%s`: captures in passing, on the point that was passed%s.\n", c->text,
+                    ep_words(rules));
     if (c->flags & COMPONENT_MAKES_EP)
         sink_printf(sink, "  `%s`: lets itself be captured in passing on the way.\n", c->text);
     if (c->to != NO_EXPR) {
         sink_text(sink, "  Goes to ");
         phrase_set(rules, c->to, sink);
+        sink_text(sink, ".\n");
+    }
+    if (c->takes != NO_EXPR) {
+        sink_printf(sink, "  `%s`: captures only ", c->text ? c->text : "");
+        phrase_set(rules, c->takes, sink);
         sink_text(sink, ".\n");
     }
     const ExprId guards[] = {c->from, c->within, c->when};
@@ -120,10 +228,27 @@ static void castling_write(const Rules *rules, const Castling *c, Sink *sink) {
     sink_text(sink, ".\n");
 }
 
+/* What every castling of the type asks for. */
+static void castling_needs_write(const Rules *rules, const Castling *c, Sink *sink) {
+    const Type *type = &rules->types[c->type];
+    bool watched = type->royal[c->side] && rules->safe != SAFE_NEVER;
+    sink_printf(sink, "  Castling: %s, no other man stands between the two or on their ways%s.\n",
+                c->needs_unmoved ? "neither of the two men has moved" : "the partner has not moved",
+                watched ? ", and the castler is attacked nowhere on its own way, both ends "
+                          "included"
+                        : "");
+}
+
 static void castlings_write(const Rules *rules, uint32_t type, Sink *sink) {
-    for (uint32_t i = 0; i < rules->n_castlings; i++)
-        if (rules->castlings[i].type == type)
-            castling_write(rules, &rules->castlings[i], sink);
+    const Castling *last = NULL;
+    for (uint32_t i = 0; i < rules->n_castlings; i++) {
+        if (rules->castlings[i].type != type)
+            continue;
+        last = &rules->castlings[i];
+        castling_write(rules, last, sink);
+    }
+    if (last)
+        castling_needs_write(rules, last, sink);
 }
 
 static void promotion_write(const Rules *rules, uint32_t type, Sink *sink) {
@@ -156,7 +281,8 @@ static const char *royal_words(const Type *type) {
 
 static void type_line(const Type *type, Sink *sink) {
     const char *white = type->moves_text[SIDE_WHITE], *black = type->moves_text[SIDE_BLACK];
-    sink_printf(sink, "\n%s (%s)%s", phrase_title(type), type->letter, royal_words(type));
+    sink_printf(sink, "\n%s (%s)%s%s%s", phrase_title(type), type->letter, royal_words(type),
+                type->neutral ? ", nobody's" : "", type->iron ? ", cannot be taken" : "");
     if (white)
         sink_printf(sink, ", moves `%s`", white);
     if (white && black && strcmp(white, black) != 0)
@@ -169,6 +295,7 @@ static void type_write(const Rules *rules, uint32_t index, Sink *sink) {
     const Mover *mover = &rules->movers[type->mover[SIDE_WHITE]];
     type_line(type, sink);
     diagram_write(rules, index, sink);
+    ways_write(rules, mover, sink);
     for (uint32_t i = 0; i < mover->n_components; i++)
         component_write(rules, &rules->components[mover->first_component + i], sink);
     castlings_write(rules, index, sink);
@@ -223,11 +350,26 @@ static void extra_write(const Rules *rules, const Extra *extra, Sink *sink) {
     }
 }
 
+/* Counters that fall back by themselves. */
+static void counters_write(const Rules *rules, Sink *sink) {
+    static const char *const when[] = {[UNTIL_NEVER] = NULL,
+                                       [UNTIL_ACTION] = "by the next action",
+                                       [UNTIL_ANSWER] = "by the first action of the other side",
+                                       [UNTIL_TURN] = "when the turn has ended"};
+    for (uint32_t i = 0; i < rules->n_counters; i++) {
+        const Counter *counter = &rules->counters[i];
+        if (counter->until != UNTIL_NEVER && when[counter->until])
+            sink_printf(sink, "  The counter %s is %d again %s.\n", counter->name, counter->start,
+                        when[counter->until]);
+    }
+}
+
 static void captures_write(const Rules *rules, Sink *sink) {
     heading("Captures and what follows", sink);
     sink_text(sink, "A capture takes the man away from the board.\n");
     for (uint32_t i = 0; i < rules->n_rules; i++)
         rule_write(rules, &rules->rules[i], sink);
+    counters_write(rules, sink);
     for (uint32_t i = 0; i < rules->n_extras; i++)
         extra_write(rules, &rules->extras[i], sink);
 }
@@ -319,12 +461,20 @@ static void turn_write(const Rules *rules, Sink *sink) {
     explain_turn(rules, sink);
 }
 
+static void hands_write(const Rules *rules, Sink *sink) {
+    if (!rules->has_hands)
+        return;
+    heading("Hands", sink);
+    explain_hands(rules, sink);
+}
+
 void explain_rules(const Rules *rules, Sink *sink) {
     title_write(rules, sink);
     board_write(rules, sink);
     pieces_write(rules, sink);
     turn_write(rules, sink);
     captures_write(rules, sink);
+    hands_write(rules, sink);
     check_write(rules, sink);
     ends_write(rules, sink);
     options_write(rules, sink);

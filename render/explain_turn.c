@@ -256,7 +256,10 @@ static bool once_write(const Rules *rules, const Step *step, uint32_t mark, Sink
         sink_text(sink, rules->marks[mark].until == UNTIL_TURN ? " a turn" : "");
         if (effect->when != NO_EXPR)
             marking_write(rules, effect->when, sink);
-        sink_text(sink, ".\n");
+        sink_printf(sink, ".\n  One that may not act again is marked %s.\n",
+                    rules->marks[mark].name);
+        if (rules->n_castlings > 0)
+            sink_text(sink, "  By castling the castler alone acts, not its partner.\n");
         return true;
     }
     return false;
@@ -339,6 +342,10 @@ static void details_write(const Rules *rules, const Step *step, const char *inde
         phrase_set(rules, step->actors, sink);
         sink_text(sink, ".\n");
     }
+    if (rules->has_drops && step->hand != HAND_US)
+        sink_printf(sink, "%s%s\n", indent,
+                    step->hand == HAND_NONE ? "No man is dropped."
+                                            : "Men are dropped from nobody's hand.");
     if (step->pass != NO_EXPR && !expr_is_constant(rules, step->pass, false)) {
         sink_printf(sink, "%sA side may also pass (`pass`)", indent);
         if (!expr_is_constant(rules, step->pass, true)) {
@@ -362,6 +369,26 @@ static void stops_write(const Rules *rules, const Step *step, Sink *sink) {
 }
 
 /* ----------------------------------------------------------------------------- replies */
+
+/* Is it `not final`? */
+static bool asks_going_on(const Rules *rules, ExprId id) {
+    const ExprNode *e = node_of(rules, id);
+    return e->op == EXPR_NOT && node_of(rules, e->a)->op == EXPR_FINAL;
+}
+
+/* Is every answer asked only where the step goes on? */
+static bool all_need_more(const Rules *rules, const Step *step) {
+    for (uint32_t i = 0; i < step->n_replies; i++) {
+        ExprId when = rules->turn_steps[step->first_reply + i].when;
+        const ExprNode *e = node_of(rules, when);
+        bool more = asks_going_on(rules, when);
+        if (e->op == EXPR_AND)
+            more = asks_going_on(rules, e->a) || asks_going_on(rules, e->b);
+        if (!more)
+            return false;
+    }
+    return step->n_replies > 0;
+}
 
 static void reply_write(const Rules *rules, const Step *reply, Sink *sink) {
     const char *side = reply->by_us ? "the same side" : "the other side";
@@ -395,6 +422,9 @@ static void replies_write(const Rules *rules, const Step *step, Sink *sink) {
                           "first of these that holds and has a legal answer:\n");
     reply_list(rules, step, sink);
     sink_text(sink, "  An answer does not count among the moves of a turn.\n");
+    if (all_need_more(rules, step))
+        sink_text(sink,
+                  "  The last move that a turn may have is not answered, nor one that ends it.\n");
     for (uint32_t i = 0; i < step->n_replies; i++) {
         const Step *reply = &rules->turn_steps[step->first_reply + i];
         if (reply->n_replies == 0)
@@ -402,6 +432,22 @@ static void replies_write(const Rules *rules, const Step *step, Sink *sink) {
         sink_printf(sink, "The answer %s may be answered itself:\n", reply->name);
         reply_list(rules, reply, sink);
     }
+}
+
+/* What opens the reply besides that the step goes on. */
+static ExprId reply_cause(const Rules *rules, const Step *reply) {
+    const ExprNode *e = node_of(rules, reply->when);
+    if (reply->when == NO_EXPR || asks_going_on(rules, reply->when))
+        return NO_EXPR;
+    if (e->op == EXPR_AND && asks_going_on(rules, e->b))
+        return e->a;
+    return e->op == EXPR_AND && asks_going_on(rules, e->a) ? e->b : reply->when;
+}
+
+void explain_reply_reason(const Rules *rules, const Step *reply, Sink *sink) {
+    ExprId cause = reply_cause(rules, reply);
+    if (cause != NO_EXPR)
+        phrase_condition(rules, cause, sink);
 }
 
 /* ------------------------------------------------------------------------- the whole */

@@ -6,5 +6,8 @@
 #include "rules/rules.h"
 
 void explain_turn(const Rules *rules, Sink *sink);
+/* Why a reply opens, without what concerns the turn alone (that it goes on): "the action
+ * captures". Nothing for one that always does. */
+void explain_reply_reason(const Rules *rules, const Step *reply, Sink *sink);
 
 #endif

@@ -163,6 +163,18 @@ static const char *whose_words(uint8_t side) {
     return words[side & 3];
 }
 
+static bool say_in_hand(const Rules *rules, const ExprNode *e, Sink *sink) {
+    sink_text(sink, "the number of ");
+    if (e->value == IN_HAND_ALL)
+        sink_text(sink, "men in ");
+    else if (e->value == IN_HAND_CHOSEN)
+        sink_text(sink, "men of the chosen type in ");
+    else
+        sink_printf(sink, "men of type %s in ", phrase_title(&rules->types[e->value]));
+    sink_printf(sink, "%s hand", e->c ? "nobody's" : whose_words(e->side));
+    return true;
+}
+
 static bool say_sum(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
     if (!say_number(rules, e->a, sink))
         return false;
@@ -193,6 +205,8 @@ static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
         else
             sink_printf(sink, "the counter %s", rules->counters[e->value].name);
         return true;
+    case EXPR_IN_HAND:
+        return say_in_hand(rules, e, sink);
     case EXPR_COUNT:
         sink_text(sink, "the number of ");
         return say_set(rules, e->a, sink);
@@ -235,11 +249,12 @@ static const char *const condition_words[EXPR_OP_COUNT] = {
     [EXPR_IS_CAPTURE] = "the action captures",
     [EXPR_IS_CASTLE] = "the action castles",
     [EXPR_IS_MOVE] = "the action moves a man",
+    [EXPR_IS_DROP] = "the action drops a man",
     [EXPR_IS_PROMOTION] = "a man promotes",
     [EXPR_IS_EP] = "the action captures in passing",
     [EXPR_OFFERS_EP] = "the man that moved may be taken in passing",
     [EXPR_GIVES_CHECK] = "the other side is in check after it",
-    [EXPR_FINAL] = "the action is the last of its step",
+    [EXPR_FINAL] = "the turn, or the answer, ends with the action",
     [EXPR_IS_PASS] = "the action is a pass",
     [EXPR_IS_STOP] = "it is a stop",
     [EXPR_CHECKMATED] = "in check and without a legal action",
@@ -343,11 +358,12 @@ static const char *const negative_words[EXPR_OP_COUNT] = {
     [EXPR_IS_CAPTURE] = "the action captures nothing",
     [EXPR_IS_CASTLE] = "the action does not castle",
     [EXPR_IS_MOVE] = "the action moves no man",
+    [EXPR_IS_DROP] = "the action drops no man",
     [EXPR_IS_PROMOTION] = "no man promotes",
     [EXPR_IS_EP] = "the action does not capture in passing",
     [EXPR_GIVES_CHECK] = "the other side is not in check after it",
     [EXPR_OFFERS_EP] = "the man that moved may not be taken in passing",
-    [EXPR_FINAL] = "the action is not the last of its step",
+    [EXPR_FINAL] = "the turn goes on after the action",
 };
 
 static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
@@ -403,8 +419,10 @@ static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_condition(rules, e->a, sink);
     case EXPR_PERPETUAL:
         sink_text(sink, "this stood before, and of every action of ");
-        say(sink, e->side == WHOSE_US ? "this side" : e->side == WHOSE_THEM ? "the other side"
-                  : e->side == WHOSE_WHITE ? "White" : "Black");
+        say(sink, e->side == WHOSE_US      ? "this side"
+                  : e->side == WHOSE_THEM  ? "the other side"
+                  : e->side == WHOSE_WHITE ? "White"
+                                           : "Black");
         sink_text(sink, " since then it is true that ");
         return say_condition(rules, e->a, sink);
     default:
@@ -450,7 +468,8 @@ static const char *owner_words(uint8_t owner) {
                                         [OWNER_THEM] = "the other side",
                                         [OWNER_WHITE] = "White",
                                         [OWNER_BLACK] = "Black",
-                                        [OWNER_OTHER] = "the side that did not own it"};
+                                        [OWNER_OTHER] = "the side that did not own it",
+                                        [OWNER_NOBODY] = "nobody"};
     return owner < sizeof words / sizeof words[0] ? words[owner] : "?";
 }
 
@@ -470,13 +489,34 @@ static void place_write(const Rules *rules, const Effect *effect, Sink *sink) {
     what_write(rules, effect, sink);
     sink_printf(sink, ", owned by %s, is placed on ", owner_words(effect->owner));
     phrase_set(rules, effect->a, sink);
+    sink_text(sink, effect->from_hand ? ", taken from the hand" : "");
+}
+
+static void hand_write(const Rules *rules, const Effect *effect, Sink *sink) {
+    const ExprNode *count = node_of(rules, effect->a);
+    if (effect->what == WHAT_CAPTURED)
+        sink_text(sink, "each captured man");
+    else
+        what_write(rules, effect, sink);
+    if (count->op != EXPR_CONST_NUM || count->value != 1) {
+        sink_text(sink, ", as many times as ");
+        phrase_number(rules, effect->a, sink);
+    }
+    if (effect->owner == OWNER_NOBODY)
+        sink_text(sink, " goes to the hand that is nobody's");
+    else
+        sink_printf(sink, " goes to the hand of %s", owner_words(effect->owner));
+    if (effect->target == AS_BASE)
+        sink_text(sink, ", as the type it had before promotion");
+    else if (effect->target >= AS_MAP)
+        sink_printf(sink, ", as the type that %s gives", rules->map_names[effect->target - AS_MAP]);
 }
 
 /* The numbers of the step being played. */
 static void limit_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
     if (effect->op == EFFECT_SET && effect->target == TARGET_MAX &&
         node_of(rules, effect->a)->op == EXPR_DONE) {
-        sink_text(sink, "the action is the last of its step");
+        sink_text(sink, "the turn, or the answer, ends with the action");
         return;
     }
     sink_printf(sink, "the %s actions of the step %s ",
@@ -513,6 +553,9 @@ static bool effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
     switch (effect->op) {
     case EFFECT_PLACE:
         place_write(rules, effect, sink);
+        return true;
+    case EFFECT_HAND:
+        hand_write(rules, effect, sink);
         return true;
     case EFFECT_REMOVE:
         set_effect_write(rules, effect, "removed: ", "", sink);

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "rules/dump_parts.h"
+#include "rules/geometry.h"
 #include "rules/placement.h"
 
 static const char *until_word(uint8_t until) {
@@ -32,60 +33,101 @@ static void dump_identity(const Rules *rules, Sink *sink) {
 
 /* ----------------------------------------------------------------------- board */
 
-/* Where a step leads on a plain rectangle with these holes. */
+/* Where a step leads on a plain board of the shape with these holes. */
 static PointId plain_step(const Board *board, uint32_t direction, uint32_t p) {
-    static const int8_t files[N_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-    static const int8_t ranks[N_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    int32_t file = board->points[p].file - 1 + files[direction];
-    int32_t rank = board->points[p].rank - 1 + ranks[direction];
-    if (file < 0 || rank < 0 || file >= board->files || rank >= board->ranks)
-        return NO_POINT;
-    return board->grid[rank * board->files + file];
+    Board flat = *board;
+    flat.wrap_files = flat.wrap_ranks = false;
+    return board->files ? geometry_at(&flat, p, geometry_vector(board, direction)) : NO_POINT;
 }
 
 /* Steps that are not those of a rectangle. */
 static void dump_steps(const Board *board, uint32_t p, Sink *sink) {
     bool any = false;
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++) {
+    for (uint32_t d = 0; d < board->n_directions; d++) {
         PointId to = board->steps[d * board->n_points + p];
-        PointId plain = board->files ? plain_step(board, d, p) : NO_POINT;
+        PointId plain = plain_step(board, d, p);
         if (to == plain)
             continue;
         if (!any)
             sink_printf(sink, "  %s:", board->points[p].name);
         any = true;
-        sink_printf(sink, " %s %s", dump_direction(d),
+        sink_printf(sink, " %s %s", geometry_word(board, d),
                     to == NO_POINT ? "-" : board->points[to].name);
     }
     sink_text(sink, any ? "\n" : "");
 }
 
+static void dump_hole(const Board *board, uint32_t place, Sink *sink) {
+    uint32_t file = place % board->files, rank = place / board->files % board->ranks;
+    sink_char(sink, ' ');
+    if (board_has_levels(board))
+        sink_char(sink, (char)('A' + place / board->files / board->ranks));
+    sink_printf(sink, "%s%u", board->file_names[file], (unsigned)rank + 1);
+}
+
+/* Corners of its grid that a hex board does not have are no holes. */
+static bool grid_has(const Board *board, uint32_t place) {
+    uint32_t file = place % board->files, rank = place / board->files % board->ranks;
+    uint32_t middle = board->files / 2u, off = file > middle ? file - middle : middle - file;
+    return !board_is_hex(board) || rank + off < board->ranks;
+}
+
 static void dump_holes(const Board *board, Sink *sink) {
     bool any = false;
-    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks; i++) {
-        if (board->grid[i] != NO_POINT)
+    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks * board->levels; i++) {
+        if (board->grid[i] != NO_POINT || !grid_has(board, i))
             continue;
-        sink_printf(sink, "%s %c%u", any ? "" : "  holes:", (char)('a' + i % board->files),
-                    (unsigned)(i / board->files + 1));
+        sink_text(sink, any ? "" : "  holes:");
+        dump_hole(board, i, sink);
         any = true;
     }
     sink_text(sink, any ? "\n" : "");
+}
+
+static void dump_shape(const Board *board, Sink *sink) {
+    if (board_is_hex(board))
+        sink_printf(sink, "hex of side %u, ", (unsigned)board->files / 2 + 1);
+    else if (board->files)
+        sink_printf(sink, "%u files, %u ranks, ", board->files, board->ranks);
+    if (board_has_levels(board))
+        sink_printf(sink, "%u levels, ", board->levels);
+}
+
+/* The hands of the beginning, as `white 2 TYPE many TYPE`. */
+static void dump_hands(const Rules *rules, Sink *sink) {
+    static const char *const owners[] = {"white", "black", "neutral"};
+    for (uint32_t owner = 0; owner < N_OWNERS; owner++) {
+        bool any = false;
+        for (uint32_t t = 0; t < rules->n_types; t++) {
+            uint16_t count = rules->start.hands[owner][t];
+            if (count == 0)
+                continue;
+            sink_printf(sink, "%s", any ? "" : ", in hand of ");
+            sink_printf(sink, "%s", any ? "" : owners[owner]);
+            any = true;
+            if (count == HAND_MANY)
+                sink_printf(sink, " many %s", rules->types[t].name);
+            else
+                sink_printf(sink, " %u %s", count, rules->types[t].name);
+        }
+    }
 }
 
 static void dump_board(const Rules *rules, Sink *sink) {
     static const char *const symmetries[] = {"none", "mirror", "rotate"};
     const Board *board = &rules->board;
     sink_text(sink, "board: ");
-    if (board->files)
-        sink_printf(sink, "%u files, %u ranks, ", board->files, board->ranks);
-    sink_printf(sink, "%u points, sets of %u bits, symmetry %s%s%s\n", (unsigned)board->n_points,
+    dump_shape(board, sink);
+    sink_printf(sink, "%u points, sets of %u bits, symmetry %s%s%s%s\n", (unsigned)board->n_points,
                 (unsigned)rules->words * 64, symmetries[board->symmetry],
-                board->wrap_files ? ", files wrap" : "", board->wrap_ranks ? ", ranks wrap" : "");
+                board->turns_levels ? "-levels" : "", board->wrap_files ? ", files wrap" : "",
+                board->wrap_ranks ? ", ranks wrap" : "");
     dump_holes(board, sink);
     for (uint32_t p = 0; p < board->n_points; p++)
         dump_steps(board, p, sink);
     sink_text(sink, "start: ");
-    placement_write(board, rules->types, rules->start.men, sink);
+    placement_write(board, rules->types, rules->n_types, rules->start.men, sink);
+    dump_hands(rules, sink);
     sink_printf(sink, ", %s to act\n", rules->start.side == SIDE_WHITE ? "white" : "black");
 }
 
@@ -130,8 +172,8 @@ static uint64_t paths_digest(const Rules *rules, const Component *c, uint32_t *c
             hash = hash_mix(hash ^ ((uint64_t)p << 32 | path->target));
             for (uint32_t k = 0; k < path->n_steps; k++) {
                 const PathStep *step = &rules->steps[path->first_step + k];
-                hash = hash_mix(hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 |
-                                        step->marks_ep));
+                hash = hash_mix(
+                    hash ^ ((uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->acts));
             }
         }
         *count += end - first;
@@ -146,14 +188,21 @@ static void dump_guard(const Rules *rules, const char *key, ExprId id, Sink *sin
     rules_dump_expr(rules, id, sink);
 }
 
+static void dump_takes(const Rules *rules, const Component *c, Sink *sink) {
+    static const char *const royals[] = {" (every royal)", " (no royal)", ""};
+    dump_guard(rules, "takes", c->takes, sink);
+    sink_text(sink, c->takes == NO_EXPR ? "" : royals[c->royals]);
+}
+
 static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     const Component *c = &rules->components[index];
     sink_printf(sink, "    component %u %s: ", (unsigned)index, c->text ? c->text : "-");
     dump_modes(c->modes, sink);
     sink_text(sink, c->flags & COMPONENT_VIRGIN ? " virgin" : "");
     sink_text(sink, c->flags & COMPONENT_MAKES_EP ? " makes-ep" : "");
-    if (c->flags & COMPONENT_TO_SET) {
-        dump_guard(rules, "to", c->to, sink);
+    sink_text(sink, c->flags & COMPONENT_TURNED ? " turned" : "");
+    if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
+        dump_guard(rules, c->flags & COMPONENT_LIKE ? "like" : "to", c->to, sink);
     } else {
         uint32_t count;
         uint64_t digest = paths_digest(rules, c, &count);
@@ -162,6 +211,7 @@ static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     dump_guard(rules, "from", c->from, sink);
     dump_guard(rules, "within", c->within, sink);
     dump_guard(rules, "when", c->when, sink);
+    dump_takes(rules, c, sink);
     sink_char(sink, '\n');
 }
 
@@ -175,7 +225,7 @@ static void dump_castling(const Rules *rules, const Castling *c, Sink *sink) {
         sink_text(sink, ", way ");
         dump_set_id(rules, c->path, sink);
     } else {
-        sink_printf(sink, " %s", dump_direction(c->direction));
+        sink_printf(sink, " %s", geometry_word(&rules->board, c->direction));
         dump_guard(rules, "with", c->with, sink);
         dump_guard(rules, "to", c->king_to, sink);
         dump_guard(rules, "partner_to", c->rook_to, sink);
@@ -212,7 +262,8 @@ static void dump_type_side(const Rules *rules, const Type *type, uint32_t side, 
 static void dump_types(const Rules *rules, Sink *sink) {
     for (uint32_t t = 0; t < rules->n_types; t++) {
         const Type *type = &rules->types[t];
-        sink_printf(sink, "type %s: %s, letter %s", type->name, type->title, type->letter);
+        sink_printf(sink, "type %s: %s, letter %s%s%s", type->name, type->title, type->letter,
+                    type->neutral ? ", neutral" : "", type->iron ? ", iron" : "");
         for (uint32_t i = 0; i < rules->n_attributes; i++)
             sink_printf(sink, ", %s %d", rules->attribute_names[i], (int)type->attributes[i]);
         sink_char(sink, '\n');
@@ -240,12 +291,29 @@ static void dump_arguments(const Rules *rules, Sink *sink) {
     }
 }
 
+static void dump_drops(const Rules *rules, Sink *sink) {
+    static const char *const sides[] = {"white", "black"};
+    sink_text(sink, rules->has_drops ? "drops:\n" : "");
+    for (uint32_t t = 0; rules->has_drops && t < rules->n_types; t++) {
+        const Drop *drop = &rules->drops[t];
+        bool same = drop->to[0] == drop->to[1] && drop->when[0] == drop->when[1];
+        for (uint32_t side = 0; drop->allowed && side < (same ? 1u : 2u); side++) {
+            sink_printf(sink, "  %s%s%s: to ", rules->types[t].name, same ? "" : ", ",
+                        same ? "" : sides[side]);
+            rules_dump_expr(rules, drop->to[side], sink);
+            dump_guard(rules, "when", drop->when[side], sink);
+            sink_char(sink, '\n');
+        }
+    }
+}
+
 void rules_dump(const Rules *rules, Sink *sink) {
     dump_identity(rules, sink);
     dump_board(rules, sink);
     dump_things(rules, sink);
     dump_types(rules, sink);
     dump_arguments(rules, sink);
+    dump_drops(rules, sink);
     dump_programs(rules, sink);
     sink_printf(sink, "ep: until %s\n", until_word(rules->ep_until));
     dump_families(rules, sink);

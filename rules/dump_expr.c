@@ -1,6 +1,7 @@
 /* Expressions, effects and sets in the language's own words. */
 #include "rules/dump_parts.h"
 #include "rules/expr_info.h"
+#include "rules/geometry.h"
 
 /* How tightly an operator binds; the grammar's levels from outside in. */
 enum {
@@ -20,15 +21,10 @@ const char *dump_whose(uint8_t whose) {
     return words[whose];
 }
 
-const char *dump_direction(uint32_t direction) {
-    static const char *const words[N_DIRECTIONS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
-    return words[direction];
-}
-
 void dump_modes(uint8_t modes, Sink *sink) {
-    static const char *const words[] = {"move", "capture", "ep"};
+    static const char *const words[] = {"move", "capture", "ep", "friend", "royal", "like"};
     const char *between = "";
-    for (uint32_t i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (modes >> i & 1) {
             sink_printf(sink, "%s%s", between, words[i]);
             between = " ";
@@ -58,11 +54,11 @@ static bool set_is_lines(const Rules *rules, const uint64_t *set, bool ranks, bo
     return true;
 }
 
-static void dump_line_name(uint32_t line, bool ranks, Sink *sink) {
+static void dump_line_name(const Board *board, uint32_t line, bool ranks, Sink *sink) {
     if (ranks)
         sink_printf(sink, "%u", (unsigned)line);
     else
-        sink_char(sink, (char)('a' + line - 1));
+        sink_text(sink, board->file_names[line - 1]);
 }
 
 static uint32_t run_end(const bool *lines, uint32_t n_lines, uint32_t line) {
@@ -71,8 +67,9 @@ static uint32_t run_end(const bool *lines, uint32_t n_lines, uint32_t line) {
     return line;
 }
 
-static void dump_lines(const bool *lines, uint32_t n_lines, bool ranks, bool bracketed,
+static void dump_lines(const Board *board, const bool *lines, bool ranks, bool bracketed,
                        Sink *sink) {
+    uint32_t n_lines = ranks ? board->ranks : board->files;
     uint32_t runs = 0, written = 0;
     for (uint32_t i = 1; i <= n_lines; i++)
         runs += lines[i] && !lines[i - 1];
@@ -83,10 +80,10 @@ static void dump_lines(const bool *lines, uint32_t n_lines, bool ranks, bool bra
             continue;
         uint32_t end = run_end(lines, n_lines, i);
         sink_printf(sink, "%s%s(", written++ ? " | " : "", ranks ? "ranks" : "files");
-        dump_line_name(i, ranks, sink);
+        dump_line_name(board, i, ranks, sink);
         if (end > i) {
             sink_text(sink, "..");
-            dump_line_name(end, ranks, sink);
+            dump_line_name(board, end, ranks, sink);
         }
         sink_char(sink, ')');
         i = end;
@@ -129,9 +126,9 @@ static void dump_points_or_product(const Rules *rules, const uint64_t *set, uint
         return;
     }
     sink_text(sink, bracketed ? "(" : "");
-    dump_lines(files, rules->board.files, false, true, sink);
+    dump_lines(&rules->board, files, false, true, sink);
     sink_text(sink, " & ");
-    dump_lines(ranks, rules->board.ranks, true, true, sink);
+    dump_lines(&rules->board, ranks, true, true, sink);
     sink_text(sink, bracketed ? ")" : "");
 }
 
@@ -143,9 +140,9 @@ void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sin
     if (count == 0 || count == rules->board.n_points)
         sink_text(sink, count ? "any" : "none");
     else if (set_is_lines(rules, set, true, lines))
-        dump_lines(lines, rules->board.ranks, true, bracketed, sink);
+        dump_lines(&rules->board, lines, true, bracketed, sink);
     else if (memset(lines, 0, sizeof lines), set_is_lines(rules, set, false, lines))
-        dump_lines(lines, rules->board.files, false, bracketed, sink);
+        dump_lines(&rules->board, lines, false, bracketed, sink);
     else
         dump_points_or_product(rules, set, count, bracketed, sink);
 }
@@ -246,10 +243,11 @@ void dump_mover_text(const Rules *rules, uint32_t mover, Sink *sink) {
 }
 
 /* The word of a direction: the board's own, or as the acting side sees it. */
-static void dump_direction_word(const ExprNode *node, Sink *sink) {
-    static const char *const own[N_DIRECTIONS] = {"f", "fr", "r", "br", "b", "bl", "l", "fl"};
+static void dump_direction_word(const Rules *rules, const ExprNode *node, Sink *sink) {
+    const Board *board = &rules->board;
     uint32_t white = (uint32_t)node->value;
-    sink_text(sink, node->c == white ? dump_direction(white) : own[white]);
+    sink_text(sink,
+              node->c == white ? geometry_word(board, white) : geometry_own_word(board, white));
 }
 
 /* What stands before the operands inside the brackets of a call. */
@@ -261,7 +259,7 @@ static void dump_call_head(const Rules *rules, const ExprNode *node, Sink *sink)
         sink_text(sink, ", ");
         break;
     case EXPR_SHIFT:
-        dump_direction_word(node, sink);
+        dump_direction_word(rules, node, sink);
         sink_text(sink, ", ");
         break;
     case EXPR_THOSE:
@@ -306,6 +304,16 @@ static void dump_let(const Rules *rules, const ExprNode *node, Sink *sink) {
     dump_at(rules, node->a, LEVEL_ANY, sink);
     sink_text(sink, ", ");
     dump_at(rules, node->b, LEVEL_ANY, sink);
+    sink_char(sink, ')');
+}
+
+static void dump_in_hand(const Rules *rules, const ExprNode *node, Sink *sink) {
+    static const char *const sides[] = {"us", "them", "white", "black"};
+    sink_printf(sink, "in_hand(%s", node->c ? "neutral" : sides[node->side & 3]);
+    if (node->value == IN_HAND_CHOSEN)
+        sink_text(sink, ", chosen");
+    else if (node->value != IN_HAND_ALL)
+        sink_printf(sink, ", %s", rules->types[node->value].name);
     sink_char(sink, ')');
 }
 
@@ -369,6 +377,8 @@ static void dump_node(const Rules *rules, const ExprNode *node, int level, Sink 
     case EXPR_CALL:
         if (node->op == EXPR_IN_CHECK)
             dump_sided(info->word, node, sink);
+        else if (node->op == EXPR_IN_HAND)
+            dump_in_hand(rules, node, sink);
         else
             dump_call(rules, node, info->word, sink);
         break;
@@ -403,7 +413,7 @@ static const char *effect_word(uint8_t op) {
 }
 
 static const char *owner_word(uint8_t owner) {
-    static const char *const words[] = {"us", "them", "white", "black", "other"};
+    static const char *const words[] = {"us", "them", "white", "black", "other", "neutral"};
     return words[owner];
 }
 
@@ -447,7 +457,19 @@ static void dump_placing(const Rules *rules, const Effect *effect, Sink *sink) {
         sink_printf(sink, ", owner: %s", owner_word(effect->owner));
     sink_text(sink, ", at: ");
     rules_dump_expr(rules, effect->a, sink);
+    sink_text(sink, effect->from_hand ? ", from: hand" : "");
     sink_text(sink, effect->unmoved ? ", unmoved: true}" : "}");
+}
+
+static void dump_handing(const Rules *rules, const Effect *effect, Sink *sink) {
+    sink_printf(sink, "{piece: %s, owner: %s, count: ", what_word(rules, effect),
+                owner_word(effect->owner));
+    rules_dump_expr(rules, effect->a, sink);
+    if (effect->target == AS_BASE)
+        sink_text(sink, ", as: base");
+    else if (effect->target >= AS_MAP)
+        sink_printf(sink, ", as: %s", rules->map_names[effect->target - AS_MAP]);
+    sink_char(sink, '}');
 }
 
 static void dump_effect_value(const Rules *rules, const Effect *effect, Sink *sink) {
@@ -461,6 +483,9 @@ static void dump_effect_value(const Rules *rules, const Effect *effect, Sink *si
     case EFFECT_PLACE:
     case EFFECT_BECOME:
         dump_placing(rules, effect, sink);
+        break;
+    case EFFECT_HAND:
+        dump_handing(rules, effect, sink);
         break;
     case EFFECT_CONVERT:
         rules_dump_expr(rules, effect->a, sink);

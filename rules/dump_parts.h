@@ -13,7 +13,6 @@ void dump_modes(uint8_t modes, Sink *sink);
 /* The movement text of a mover, its components' texts one after another, each once. */
 void dump_mover_text(const Rules *rules, uint32_t mover, Sink *sink);
 const char *dump_whose(uint8_t whose);
-const char *dump_direction(uint32_t direction);
 
 /* dump_tables.c: families, units, shifts, attacks; the bytes of each pool. */
 void dump_plan(const Rules *rules, uint32_t mover, Sink *sink);

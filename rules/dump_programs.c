@@ -9,7 +9,7 @@ static void dump_when(const Rules *rules, const char *key, ExprId id, Sink *sink
 }
 
 static void dump_requires(uint8_t facts, Sink *sink) {
-    static const char *const words[] = {"capture", "castle", "promotes", "ep", "check"};
+    static const char *const words[] = {"capture", "castle", "promotes", "ep", "check", "", "drop"};
     if (facts & FACT_NEVER) {
         sink_text(sink, " [never]");
         return;
@@ -109,10 +109,10 @@ static void dump_check(const Rules *rules, Sink *sink) {
 
 static void dump_legality(const Rules *rules, Sink *sink) {
     static const char *const methods[] = {"none", "constraints", "trial"};
-    static const char *const classes[] = {"move", "capture", "castle"};
+    static const char *const classes[] = {"move", "capture", "castle", "drop"};
     sink_printf(sink, "legality: %s\n  why: %s\n  tried:", methods[rules->legality],
                 rules->legality_why ? rules->legality_why : "");
-    for (uint32_t i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < 4; i++)
         if (rules->tried >> i & 1)
             sink_printf(sink, " %s", classes[i]);
     sink_text(sink, rules->tried ? "\n" : " nothing\n");
@@ -121,7 +121,9 @@ static void dump_legality(const Rules *rules, Sink *sink) {
         const char *name;
     } flags[] = {{rules->any_royal, "royals"},          {rules->has_ep, "ep"},
                  {rules->uses_history, "history"},      {rules->uses_last, "last"},
-                 {rules->keys_unmoved, "keys-unmoved"}, {rules->ends_in_perft, "ends-in-perft"}};
+                 {rules->keys_unmoved, "keys-unmoved"}, {rules->ends_in_perft, "ends-in-perft"},
+                 {rules->has_hands, "hands"},           {rules->has_bases, "bases"},
+                 {rules->has_neutral, "neutral"}};
     sink_text(sink, "features:");
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (flags[i].holds)
@@ -168,6 +170,8 @@ static void dump_step(const Rules *rules, uint32_t index, Sink *sink) {
     dump_when(rules, "until", step->until, sink);
     dump_when(rules, "actors", step->actors, sink);
     dump_when(rules, "pass", step->pass, sink);
+    static const char *const hands[] = {"", " hand: neutral", " hand: none"};
+    sink_text(sink, rules->has_drops ? hands[step->hand] : "");
     sink_text(sink, step->stuck_is_stalemate ? " stuck: stalemate" : "");
     for (uint32_t i = 0; i < step->n_replies; i++)
         sink_printf(sink, "%s%u", i ? " " : " replies: ", (unsigned)(step->first_reply + i));

@@ -22,6 +22,27 @@ static void dump_unit(const Rules *rules, const MoveUnit *unit, Sink *sink) {
     sink_char(sink, '\n');
 }
 
+/* Why the tables of occupancy do not do. */
+static const char *program_reason(const Rules *rules, const ProgramUnit *unit) {
+    if (unit->flags & COMPONENT_LIKE)
+        return "moves as another man";
+    if (unit->takes_ep)
+        return "takes men in passing or by e.p. rights";
+    return rules->programs_only ? "asked for at load"
+                                : "asks for more than occupancy, or does more than arrive";
+}
+
+static void dump_program(const Rules *rules, const ProgramUnit *unit, Sink *sink) {
+    sink_text(sink, "    program");
+    if (unit->component != NO_INDEX)
+        sink_printf(sink, ", component %u", (unsigned)unit->component);
+    if (unit->starts != NO_INDEX) {
+        const uint32_t *starts = rules->program_starts + unit->starts;
+        sink_printf(sink, ", %u nodes", (unsigned)(starts[rules->board.n_points] - starts[0]));
+    }
+    sink_printf(sink, ": %s\n", program_reason(rules, unit));
+}
+
 static void dump_shift(const Rules *rules, const Shift *shift, Sink *sink) {
     sink_printf(sink, "    shift %+d ", shift->delta);
     dump_modes(shift->modes, sink);
@@ -44,6 +65,8 @@ void dump_plan(const Rules *rules, uint32_t mover, Sink *sink) {
         dump_unit(rules, &rules->units[plan->first_unit + i], sink);
     for (uint32_t i = 0; i < plan->n_shifts; i++)
         dump_shift(rules, &rules->shifts[plan->first_shift + i], sink);
+    for (uint32_t i = 0; i < plan->n_programs; i++)
+        dump_program(rules, &rules->programs[plan->first_program + i], sink);
 }
 
 void dump_families(const Rules *rules, Sink *sink) {
@@ -95,9 +118,13 @@ void dump_attacks(const Rules *rules, Sink *sink) {
             dump_line_attack(rules, &rules->line_attacks[plan->first_line + i], sink);
         for (uint32_t i = 0; i < plan->n_slow; i++) {
             const SlowAttack *attack = &rules->slow_attacks[plan->first_slow + i];
-            sink_printf(sink, "    component %u of %s, man by man\n",
-                        (unsigned)rules->units[attack->unit].component,
-                        rules->types[attack->type].name);
+            if (attack->unit == NO_INDEX)
+                sink_printf(sink, "    programs of %s, man by man\n",
+                            rules->types[attack->type].name);
+            else
+                sink_printf(sink, "    component %u of %s, man by man\n",
+                            (unsigned)rules->units[attack->unit].component,
+                            rules->types[attack->type].name);
         }
     }
 }
@@ -117,6 +144,8 @@ void dump_bytes(const Rules *rules, Sink *sink) {
         {"indices", rules->n_indices * sizeof *rules->indices},
         {"walks", rules->n_walks * sizeof *rules->walks},
         {"leaps", rules->n_leaps * set},
+        {"program nodes", rules->n_program_nodes * sizeof *rules->program_nodes},
+        {"program ends", rules->n_outcomes * sizeof *rules->outcomes},
         {"lines", rules->n_line_sets * (set + 1)},
         {"expressions", rules->n_exprs * sizeof *rules->exprs},
     };

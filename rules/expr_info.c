@@ -57,6 +57,7 @@ static void roots_movement(const Rules *rules, const Roots *r) {
         root(r, c->within, ROOT_COMPONENT, EXPR_SET);
         root(r, c->when, ROOT_COMPONENT, EXPR_CONDITION);
         root(r, c->to, ROOT_COMPONENT, EXPR_SET);
+        root(r, c->takes, ROOT_COMPONENT, EXPR_SET);
     }
     for (uint32_t i = 0; i < rules->n_castlings; i++) {
         const Castling *c = &rules->castlings[i];
@@ -70,7 +71,7 @@ static void roots_movement(const Rules *rules, const Roots *r) {
 }
 
 static ExprType effect_type(uint8_t op) {
-    if (op == EFFECT_SET || op == EFFECT_ADD)
+    if (op == EFFECT_SET || op == EFFECT_ADD || op == EFFECT_HAND)
         return EXPR_NUMBER;
     return op == EFFECT_REQUIRE ? EXPR_CONDITION : EXPR_SET;
 }
@@ -98,6 +99,14 @@ static void roots_actions(const Rules *rules, const Roots *r) {
         root(r, rules->promotions[i].when, ROOT_PROMOTION, EXPR_CONDITION);
         root(r, rules->promotions[i].must, ROOT_PROMOTION, EXPR_CONDITION);
     }
+}
+
+static void roots_drops(const Rules *rules, const Roots *r) {
+    for (uint32_t t = 0; rules->drops && t < rules->n_types; t++)
+        for (uint32_t side = 0; side < 2; side++) {
+            root(r, rules->drops[t].to[side], ROOT_DROP, EXPR_SET);
+            root(r, rules->drops[t].when[side], ROOT_DROP, EXPR_CONDITION);
+        }
 }
 
 static void roots_turn(const Rules *rules, const Roots *r) {
@@ -134,5 +143,6 @@ void expr_roots(const Rules *rules, RootVisitor visit, void *context) {
     for (uint32_t i = 0; i < rules->n_ends; i++)
         root(&r, rules->ends[i].when, ROOT_END, EXPR_CONDITION);
     roots_turn(rules, &r);
+    roots_drops(rules, &r);
     root(&r, rules->check_unless, ROOT_CHECK, EXPR_CONDITION);
 }

@@ -39,7 +39,8 @@ typedef enum RootPlace {
     ROOT_CHOICE,
     ROOT_STEP,
     ROOT_TIER,
-    ROOT_OFFER
+    ROOT_OFFER,
+    ROOT_DROP
 } RootPlace;
 
 /* The type that the place wants. */

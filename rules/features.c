@@ -2,7 +2,10 @@
 
 #include "rules/expr_info.h"
 
-enum { FACTS_ALL = FACT_CAPTURE | FACT_CASTLE | FACT_PROMOTES | FACT_EP | FACT_CHECK | FACT_NEVER };
+enum {
+    FACTS_ALL =
+        FACT_CAPTURE | FACT_CASTLE | FACT_PROMOTES | FACT_EP | FACT_CHECK | FACT_NEVER | FACT_DROP
+};
 
 static const ExprNode *node_at(const Rules *rules, ExprId id) {
     return &rules->exprs[id];
@@ -149,6 +152,8 @@ static uint8_t facts_of_leaf(uint8_t op) {
         return FACT_CAPTURE;
     case EXPR_IS_CASTLE:
         return FACT_CASTLE;
+    case EXPR_IS_DROP:
+        return FACT_DROP;
     case EXPR_IS_PROMOTION:
         return FACT_PROMOTES;
     case EXPR_IS_EP:
@@ -231,6 +236,8 @@ static void find_requires(Rules *rules) {
 static uint8_t actions_with(uint8_t facts) {
     if (facts & FACT_NEVER)
         return 0;
+    if (facts & FACT_DROP)
+        return ACTIONS_DROP;
     if (facts & (FACT_CAPTURE | FACT_EP))
         return ACTIONS_CAPTURE;
     return facts & FACT_CASTLE ? ACTIONS_CASTLE : ACTIONS_EVERY;
@@ -418,6 +425,7 @@ bool features_effect_touches_men(uint8_t op) {
     case EFFECT_UNMARK:
     case EFFECT_SET:
     case EFFECT_ADD:
+    case EFFECT_HAND:
         return false;
     default:
         return true;
@@ -462,10 +470,27 @@ static void find_tried(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_extras; i++)
         if (!rules->extras[i].light)
             tried |= actions_with(rules->extras[i].requires);
-    rules->tried = tried | tried_for_turn(rules) | tried_for_promotions(rules);
+    tried |= tried_for_turn(rules) | tried_for_promotions(rules);
+    rules->tried = rules->has_drops ? tried : tried & (uint8_t)~ACTIONS_DROP;
+}
+
+static void find_hands(Rules *rules) {
+    for (uint32_t t = 0; t < rules->n_types; t++) {
+        rules->has_neutral |= rules->types[t].neutral;
+        rules->has_drops |= rules->drops && rules->drops[t].allowed;
+        for (uint32_t owner = 0; owner < N_OWNERS; owner++)
+            rules->has_hands |= rules->start.hands[owner][t] != 0;
+    }
+    for (uint32_t i = 0; i < rules->n_effects; i++) {
+        const Effect *effect = &rules->effects[i];
+        rules->has_hands |= effect->op == EFFECT_HAND || effect->from_hand;
+        rules->has_bases |= effect->op == EFFECT_HAND && effect->target == AS_BASE;
+    }
+    rules->has_drops &= rules->has_hands;
 }
 
 void features_find(Rules *rules) {
+    find_hands(rules);
     find_classes(rules);
     find_requires(rules);
     find_types(rules);

@@ -24,6 +24,7 @@ static uint8_t class_of_op(uint8_t op, bool before) {
     case EXPR_CAPTURED:
     case EXPR_PARTNER_FROM:
     case EXPR_IS_MOVE:
+    case EXPR_IS_DROP:
     case EXPR_IS_CASTLE:
     case EXPR_IS_CAPTURE:
     case EXPR_IS_PASS:
@@ -127,7 +128,8 @@ static bool frame_changes(const Rules *rules) {
 static bool is_plain(const Rules *rules) {
     const Step *step = &rules->turn_steps[0];
     bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->pass == NO_EXPR &&
-                step->n_tiers == 0 && step->effects.count == 0 && step->n_offers == 0;
+                step->hand == HAND_US && step->n_tiers == 0 && step->effects.count == 0 &&
+                step->n_offers == 0;
     return rules->n_turn_steps == 1 && bare && is_one(rules, step->min) &&
            is_one(rules, step->max) && !frame_changes(rules);
 }

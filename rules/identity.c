@@ -30,7 +30,7 @@ static void put_board(Digest *d, const Board *board) {
     put(d, (uint64_t)board->files << 16 | board->ranks);
     for (uint32_t p = 0; p < board->n_points; p++)
         put_text(d, board->points[p].name);
-    for (uint32_t i = 0; i < N_DIRECTIONS * board->n_points; i++)
+    for (uint32_t i = 0; i < board->n_directions * board->n_points; i++)
         put(d, board->steps[i]);
     put(d, board->symmetry);
 }
@@ -59,7 +59,7 @@ static void put_types(Digest *d, const Rules *rules) {
         put_text(d, type->name);
         put_text(d, type->letter);
         for (uint32_t side = 0; side < 2; side++) {
-            put(d, type->royal[side]);
+            put(d, (uint64_t)type->neutral << 2 | (uint64_t)type->iron << 1 | type->royal[side]);
             put(d, type->mover[side]);
             put(d, type->promotion[side]);
         }
@@ -68,6 +68,17 @@ static void put_types(Digest *d, const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_maps * rules->n_types; i++)
         put(d, rules->maps[i]);
+}
+
+static void put_hands(Digest *d, const Rules *rules) {
+    for (uint32_t t = 0; rules->has_hands && t < rules->n_types; t++)
+        for (uint32_t owner = 0; owner < N_OWNERS; owner++)
+            put(d, rules->start.hands[owner][t]);
+    for (uint32_t t = 0; rules->has_drops && t < rules->n_types; t++)
+        for (uint32_t side = 0; side < 2; side++) {
+            put(d, rules->drops[t].allowed);
+            put(d, (uint64_t)rules->drops[t].to[side] << 32 | rules->drops[t].when[side]);
+        }
 }
 
 static void put_states(Digest *d, const Rules *rules) {
@@ -90,6 +101,8 @@ static void put_components(Digest *d, const Rules *rules) {
         put(d, (uint64_t)c->side << 16 | (uint64_t)c->modes << 8 | c->flags);
         put(d, (uint64_t)c->from << 32 | c->within);
         put(d, (uint64_t)c->when << 32 | c->to);
+        if (c->takes != NO_EXPR)
+            put(d, (uint64_t)c->takes << 8 | c->royals);
     }
     for (uint32_t i = 0; i < rules->n_path_starts; i++)
         put(d, rules->path_starts[i]);
@@ -97,7 +110,7 @@ static void put_components(Digest *d, const Rules *rules) {
         put(d, (uint64_t)rules->paths[i].n_steps << 32 | rules->paths[i].target);
     for (uint32_t i = 0; i < rules->n_steps; i++) {
         const PathStep *step = &rules->steps[i];
-        put(d, (uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->marks_ep);
+        put(d, (uint64_t)step->point << 16 | (uint64_t)step->need << 8 | step->acts);
     }
 }
 
@@ -154,7 +167,7 @@ static void put_effects(Digest *d, const Rules *rules) {
         const Effect *e = &rules->effects[i];
         put(d,
             (uint64_t)e->op << 24 | (uint64_t)e->owner << 16 | (uint64_t)e->what << 8 | e->unmoved);
-        put(d, (uint64_t)e->type << 16 | e->target);
+        put(d, (uint64_t)e->from_hand << 32 | (uint64_t)e->type << 16 | e->target);
         put(d, (uint64_t)e->a << 32 | e->b);
         put(d, e->when);
     }
@@ -194,7 +207,7 @@ static void put_turn(Digest *d, const Rules *rules) {
         put(d, (uint64_t)step->first_tier << 32 | step->n_tiers);
         put(d, (uint64_t)step->first_reply << 32 | step->n_replies);
         put(d, (uint64_t)step->first_offer << 32 | step->n_offers);
-        put(d, (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
+        put(d, (uint64_t)step->hand << 16 | (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
         put_list(d, step->effects);
     }
     for (uint32_t i = 0; i < rules->n_tiers; i++) {
@@ -253,6 +266,7 @@ uint64_t rules_hash(const Rules *rules) {
     put_start(&d, rules);
     put_types(&d, rules);
     put_states(&d, rules);
+    put_hands(&d, rules);
     put_movement(&d, rules);
     put_programs(&d, rules);
     return d.hash;

@@ -55,6 +55,15 @@ static size_t letter_of(const Type *type, uint8_t owner, char *letter) {
     return i;
 }
 
+uint8_t placement_base(const Type *types, uint32_t n_types, uint8_t type) {
+    if (types[type].letter[0] != '+')
+        return type;
+    for (uint32_t t = 0; t < n_types; t++)
+        if (strcmp(types[t].letter, types[type].letter + 1) == 0)
+            return (uint8_t)t;
+    return type;
+}
+
 static size_t letter_match(const Reader *r, const Type *type, uint8_t owner) {
     char letter[sizeof type->letter];
     size_t size = letter_of(type, owner, letter);
@@ -63,18 +72,26 @@ static size_t letter_match(const Reader *r, const Type *type, uint8_t owner) {
     return matches ? size : 0;
 }
 
-/* The longest letter at the present place; its bytes, or 0. */
+/* The longest letter at the present place, with `~` behind it; their bytes, or 0. */
 static size_t letter_read(const Reader *r, Man *man) {
     size_t longest = 0;
     for (uint32_t t = 0; t < r->n_types; t++)
-        for (uint8_t owner = SIDE_WHITE; owner <= SIDE_BLACK; owner++) {
+        for (uint8_t owner = SIDE_WHITE; owner < N_OWNERS; owner++) {
+            if ((owner == OWNER_NEUTRAL) != r->types[t].neutral)
+                continue;
             size_t size = letter_match(r, &r->types[t], owner);
             if (size <= longest)
                 continue;
             longest = size;
             *man = (Man){.type = (uint8_t)t, .owner = owner, .unmoved = true};
         }
-    return longest;
+    if (longest == 0)
+        return 0;
+    man->base = placement_base(r->types, r->n_types, man->type);
+    bool marked = r->at + longest < r->length && r->text[r->at + longest] == '~';
+    if (marked)
+        man->base = NO_TYPE;
+    return longest + marked;
 }
 
 /* Bytes of the code point at the present place. */
@@ -111,75 +128,120 @@ static uint32_t run_read(Reader *r) {
     return run;
 }
 
-static bool fail_long(Reader *r, size_t begin, uint32_t rank) {
-    fail(r, begin, r->at, "the row of rank %u is longer than the board", (unsigned)rank);
-    expect(r, "%u points in a row", (unsigned)r->board->files);
+/* A row of a text: its points from left to right. Hex rows hold the rank's own points,
+ * others have holes among them. */
+typedef struct Row {
+    PointId points[MAX_FILES];
+    uint32_t count, rank;
+} Row;
+
+static Row row_at(const Board *board, uint32_t rank, uint32_t level) {
+    Row row = {.rank = rank};
+    for (uint32_t file = 1; file <= board->files; file++) {
+        PointId point = board->grid[board_grid(board, file, rank, level)];
+        if (point != NO_POINT || board->ring != HEX_RING)
+            row.points[row.count++] = point;
+    }
+    return row;
+}
+
+static bool fail_long(Reader *r, size_t begin, const Row *row) {
+    fail(r, begin, r->at, "the row of rank %u is longer than the board", (unsigned)row->rank);
+    expect(r, "%u points in a row", (unsigned)row->count);
     return false;
 }
 
-static bool man_put(Reader *r, uint32_t file, uint32_t rank) {
-    const Board *board = r->board;
+static bool man_put(Reader *r, uint32_t place, const Row *row) {
     size_t begin = r->at;
     Man man = {.type = NO_TYPE};
     size_t size = letter_read(r, &man);
     if (size == 0)
         return fail_letter(r);
     r->at += size;
-    if (file >= board->files)
-        return fail_long(r, begin, rank);
-    PointId point = board->grid[(rank - 1) * board->files + file];
-    if (point == NO_POINT) {
+    if (place >= row->count)
+        return fail_long(r, begin, row);
+    if (row->points[place] == NO_POINT) {
         fail(r, begin, r->at, "a man stands on a hole of the board");
         expect(r, "an empty point: holes count in the runs of empty points");
         return false;
     }
-    r->men[point] = man;
+    r->men[row->points[place]] = man;
     return true;
 }
 
-static bool row_read(Reader *r, uint32_t rank) {
-    uint32_t files = r->board->files, file = 0;
+static bool ends_row(const Reader *r) {
+    char c = r->at < r->length ? r->text[r->at] : '/';
+    return c == '/' || (c == '|' && r->board->levels > 1);
+}
+
+static bool row_read(Reader *r, const Row *row) {
+    uint32_t place = 0;
     size_t begin = r->at;
-    while (r->at < r->length && r->text[r->at] != '/') {
+    while (!ends_row(r)) {
         size_t item = r->at;
         if (!is_digit(r->text[r->at])) {
-            if (!man_put(r, file, rank))
+            if (!man_put(r, place, row))
                 return false;
-            file++;
+            place++;
             continue;
         }
         uint32_t run = run_read(r);
         if (run == 0)
             return fail(r, item, r->at, "a run of no points");
-        if (run > files - file)
-            return fail_long(r, item, rank);
-        file += run;
+        if (run > row->count - place)
+            return fail_long(r, item, row);
+        place += run;
     }
-    if (file == files)
+    if (place == row->count)
         return true;
-    fail(r, begin, r->at, "the row of rank %u has %u points", (unsigned)rank, (unsigned)file);
-    expect(r, "%u points in a row", (unsigned)files);
+    fail(r, begin, r->at, "the row of rank %u has %u points", (unsigned)row->rank, (unsigned)place);
+    expect(r, "%u points in a row", (unsigned)row->count);
     return false;
 }
 
-static bool rows_read(Reader *r) {
-    for (uint32_t rank = r->board->ranks; rank >= 1; rank--) {
-        if (!row_read(r, rank))
-            return false;
-        if (r->at == r->length) {
-            if (rank == 1)
-                return true;
+static void expect_rows(Reader *r) {
+    if (r->board->levels > 1)
+        expect(r, "%u levels of %u rows, parted by `|` and `/`", (unsigned)r->board->levels,
+               (unsigned)r->board->ranks);
+    else
+        expect(r, "%u rows, parted by `/`", (unsigned)r->board->ranks);
+}
+
+/* What parts the row just read from the next one; false after an error. */
+static bool part_read(Reader *r, uint32_t rank, uint32_t level) {
+    bool last_row = rank == 1, last = last_row && level == r->board->levels;
+    if (r->at == r->length && last)
+        return true;
+    if (r->at == r->length) {
+        if (r->board->levels > 1)
+            fail(r, 0, r->length, "the text ends on level %c after %u rows",
+                 (char)('A' + level - 1), (unsigned)(r->board->ranks - rank + 1));
+        else
             fail(r, 0, r->length, "the text ends after %u rows",
                  (unsigned)(r->board->ranks - rank + 1));
-            expect(r, "%u rows, parted by `/`", (unsigned)r->board->ranks);
-            return false;
-        }
-        if (rank > 1)
-            r->at++;
+        expect_rows(r);
+        return false;
     }
-    fail(r, r->at, r->length, "more rows than the board has");
-    expect(r, "%u rows, parted by `/`", (unsigned)r->board->ranks);
-    return false;
+    bool level_ends = r->text[r->at] == '|';
+    if (last || level_ends != last_row) {
+        fail(r, r->at, last ? r->length : r->at + 1,
+             level_ends ? last ? "more levels than the board has" : "the level ends too early"
+                        : "more rows than the board has");
+        expect_rows(r);
+        return false;
+    }
+    r->at++;
+    return true;
+}
+
+static bool rows_read(Reader *r) {
+    for (uint32_t level = 1; level <= r->board->levels; level++)
+        for (uint32_t rank = r->board->ranks; rank >= 1; rank--) {
+            Row row = row_at(r->board, rank, level);
+            if (!row_read(r, &row) || !part_read(r, rank, level))
+                return false;
+        }
+    return true;
 }
 
 /* --------------------------------------------------------------- listed points */
@@ -275,48 +337,55 @@ static void run_write(Sink *sink, uint32_t *run) {
     *run = 0;
 }
 
-static void man_write(const Type *types, const Man *man, Sink *sink) {
+static void man_write(const Type *types, uint32_t n_types, const Man *man, Sink *sink) {
     char letter[sizeof types->letter];
     letter_of(&types[man->type], man->owner, letter);
     sink_text(sink, letter);
+    sink_text(sink, man->base == placement_base(types, n_types, man->type) ? "" : "~");
 }
 
-static void row_write(const Board *board, const Type *types, const Man *men, uint32_t rank,
+static void row_write(const Row *row, const Type *types, uint32_t n_types, const Man *men,
                       Sink *sink) {
     uint32_t run = 0;
-    for (uint32_t file = 0; file < board->files; file++) {
-        PointId point = board->grid[(rank - 1) * board->files + file];
+    for (uint32_t i = 0; i < row->count; i++) {
+        PointId point = row->points[i];
         if (point == NO_POINT || men[point].type == NO_TYPE) {
             run++;
             continue;
         }
         run_write(sink, &run);
-        man_write(types, &men[point], sink);
+        man_write(types, n_types, &men[point], sink);
     }
     run_write(sink, &run);
 }
 
-static void list_write(const Board *board, const Type *types, const Man *men, Sink *sink) {
+static void list_write(const Board *board, const Type *types, uint32_t n_types, const Man *men,
+                       Sink *sink) {
     bool any = false;
     for (uint32_t p = 0; p < board->n_points; p++) {
         if (men[p].type == NO_TYPE)
             continue;
         sink_printf(sink, "%s%s=", any ? "," : "", board->points[p].name);
-        man_write(types, &men[p], sink);
+        man_write(types, n_types, &men[p], sink);
         any = true;
     }
     if (!any)
         sink_char(sink, '-');
 }
 
-void placement_write(const Board *board, const Type *types, const Man *men, Sink *sink) {
+void placement_write(const Board *board, const Type *types, uint32_t n_types, const Man *men,
+                     Sink *sink) {
     if (board->files == 0) {
-        list_write(board, types, men, sink);
+        list_write(board, types, n_types, men, sink);
         return;
     }
-    for (uint32_t rank = board->ranks; rank >= 1; rank--) {
-        row_write(board, types, men, rank, sink);
-        if (rank > 1)
-            sink_char(sink, '/');
-    }
+    for (uint32_t level = 1; level <= board->levels; level++)
+        for (uint32_t rank = board->ranks; rank >= 1; rank--) {
+            Row row = row_at(board, rank, level);
+            row_write(&row, types, n_types, men, sink);
+            if (rank > 1)
+                sink_char(sink, '/');
+            else if (level < board->levels)
+                sink_char(sink, '|');
+        }
 }

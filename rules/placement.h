@@ -16,9 +16,15 @@ typedef struct PlacementError {
 } PlacementError;
 
 /* Reads text[0..length) into men[n_points]; marks are cleared, `unmoved` is true for all.
- * Letters: the type's letter for white, its lower case for black. */
+ * Letters: the type's letter for white, its lower case for black; men of neutral types have
+ * it as it is. `~` behind it leaves `base` as NO_TYPE, for the caller to settle. */
 bool placement_read(const Board *board, const Type *types, uint32_t n_types, const char *text,
                     size_t length, Man *men, PlacementError *error);
-void placement_write(const Board *board, const Type *types, const Man *men, Sink *sink);
+/* A man whose `base` is not that of his letter gets `~`. */
+void placement_write(const Board *board, const Type *types, uint32_t n_types, const Man *men,
+                     Sink *sink);
+/* The type that a man of this type had before promotion if his letter tells no more: `+P` was
+ * promoted from the type with the letter `P`, others from nothing. */
+uint8_t placement_base(const Type *types, uint32_t n_types, uint8_t type);
 
 #endif

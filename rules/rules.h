@@ -43,6 +43,10 @@ typedef enum Whose { WHOSE_US, WHOSE_THEM, WHOSE_WHITE, WHOSE_BLACK } Whose;
 /* Computed no more often than needed. */
 typedef enum ExprClass { CLASS_STATIC, CLASS_POSITION, CLASS_ACTION } ExprClass;
 
+/* ExprNode.value of IN_HAND instead of a type: all of them, or the one chosen. ExprNode.c is 1
+ * for the hand that is nobody's. */
+enum { IN_HAND_ALL = -1, IN_HAND_CHOSEN = -2 };
+
 typedef struct ExprNode {
     uint8_t op;   /* ExprOp */
     uint8_t type; /* ExprType of the value */
@@ -54,17 +58,45 @@ typedef struct ExprNode {
 
 /* ---------------------------------------------------------------------- movement */
 
-/* What a path asks of a point it passes. */
-typedef enum Need { NEED_EMPTY, NEED_OCCUPIED, NEED_NOTHING } Need;
+/* What stands on a point, seen by the owner of the man that moves. */
+enum {
+    CLASS_EMPTY = 1,
+    CLASS_EP = 2, /* empty, and one of its men was passed here: a right to take him e.p. */
+    CLASS_FRIEND = 4,
+    CLASS_FOE = 8,
+    CLASS_ROYAL = 16, /* a royal foe */
+    CLASS_NEUTRAL = 32
+};
+
+/* What a path asks of a point it passes: a set of classes. */
+typedef enum Need {
+    NEED_EMPTY = CLASS_EMPTY | CLASS_EP,
+    NEED_OCCUPIED = CLASS_FRIEND | CLASS_FOE | CLASS_ROYAL | CLASS_NEUTRAL,
+    NEED_NOTHING = NEED_EMPTY | NEED_OCCUPIED,
+    NEED_EP = CLASS_EP,
+    NEED_FRIEND = CLASS_FRIEND,
+    NEED_FOE = CLASS_FOE | CLASS_ROYAL,
+    NEED_ROYAL = CLASS_ROYAL
+} Need;
+
+/* What a path does on a point it passes. */
+enum {
+    STEP_MARKS_EP = 1, /* an e.p. right is made here */
+    STEP_TAKES = 2,    /* the man here is captured */
+    STEP_TAKES_EP = 4, /* the man that was passed here is captured */
+    STEP_PUTS = 8,     /* the man captured last before, else on the target, is put down here */
+    STEP_RELAYS = 16   /* the friend here makes the rest of the move; ours stays */
+};
 
 /* One point on the way, in walking order. */
 typedef struct PathStep {
     PointId point;
-    uint8_t need;     /* Need */
-    uint8_t marks_ep; /* an e.p. right is made on this point */
+    uint8_t need; /* CLASS_*, one or more */
+    uint8_t acts; /* STEP_* */
 } PathStep;
 
-/* One way from a point to a target: all needs hold -> the target is reached. */
+/* One way from a point to a target: all needs hold -> the target is reached. A target that is
+ * left or taken on the way (the start itself, a captured man's point) is empty by then. */
 typedef struct Path {
     uint32_t first_step; /* in Rules.steps */
     uint16_t n_steps;
@@ -72,14 +104,27 @@ typedef struct Path {
 } Path;
 
 /* What may happen at the target. */
-enum { MODE_MOVE = 1, MODE_CAPTURE = 2, MODE_EP = 4 };
+enum {
+    MODE_MOVE = 1,
+    MODE_CAPTURE = 2,
+    MODE_EP = 4,
+    MODE_FRIEND = 8, /* captures a friend */
+    MODE_ROYAL = 16, /* captures a royal foe and nobody else */
+    MODE_LIKE = 32   /* a friend stands there; the man moves, from where it is, as that one */
+};
 enum { MODES_BOTH = MODE_MOVE | MODE_CAPTURE };
 /* More about a component. */
 enum {
     COMPONENT_VIRGIN = 1,   /* only for men in `unmoved` */
-    COMPONENT_MAKES_EP = 2, /* some step has marks_ep */
-    COMPONENT_TO_SET = 4    /* no paths: the targets are the set expression `to` */
+    COMPONENT_MAKES_EP = 2, /* some step has STEP_MARKS_EP */
+    COMPONENT_TO_SET = 4,   /* no paths: the targets are the set expression `to` */
+    COMPONENT_PROGRAM = 8,  /* its paths ask for more than occupancy, or do more than arrive */
+    COMPONENT_LIKE = 16,    /* no paths: moves as the man on the set expression `to` would */
+    COMPONENT_TURNED = 32   /* with LIKE: as that man would for the other side */
 };
+
+/* How far the royals of the other side are among those that a component takes. */
+enum { TAKES_EVERY_ROYAL, TAKES_NO_ROYAL, TAKES_SOME_ROYALS };
 
 /* One kind of movement of one type of one side, from every point. Static `from` and
  * `within` are already in the paths; what depends on the position stays in the guards,
@@ -89,6 +134,8 @@ typedef struct Component {
     uint8_t modes;
     uint8_t flags;
     ExprId from, within, when; /* guards; NO_EXPR = always */
+    ExprId takes;              /* whom its captures take; NO_EXPR = enemies */
+    uint8_t royals;            /* TAKES_*: royals of the other side in `takes` */
     ExprId to;                 /* COMPONENT_TO_SET */
     uint32_t first_path;       /* n_points + 1 prefix offsets in Rules.path_starts */
     const char *text;          /* source of the movement, canonical spelling */
@@ -145,6 +192,40 @@ typedef struct WalkNode {
     uint32_t skip;  /* absolute index in Rules.walks */
 } WalkNode;
 
+/* Path programs: what depends on more than occupancy. Node of a flat trie in walking order: if
+ * what stands on the point is none of the classes go to `skip`, else emit the outcome (if any)
+ * and go on. */
+typedef struct ProgramNode {
+    PointId point; /* NO_POINT: no need */
+    uint8_t need;  /* CLASS_*, one or more */
+    uint8_t reserved;
+    uint32_t skip;    /* absolute index in Rules.program_nodes */
+    uint32_t outcome; /* in Rules.outcomes; NO_INDEX: none */
+} ProgramNode;
+
+/* What an emitting node means: a constant action. */
+typedef struct ProgramEnd {
+    PointId to;
+    PointId relay; /* the friend that moves in place of the man; NO_POINT */
+    PointId put;   /* where one of the captured is put down; NO_POINT */
+    uint8_t n_taken;
+    uint8_t put_index;    /* which of them */
+    bool like;            /* a friend stands on `to`: the man moves as that one, from its place */
+    uint32_t first_taken; /* in Rules.outcome_points, in the order of the way */
+} ProgramEnd;
+/* Marks an outcome point: the man that was passed there is captured. */
+enum { OUTCOME_EP = 0x8000 };
+
+/* A program of one mover. */
+typedef struct ProgramUnit {
+    uint8_t flags;      /* COMPONENT_* */
+    bool captures;      /* some outcome takes a foe */
+    bool takes_ep;      /* some outcome uses an e.p. right */
+    uint32_t starts;    /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
+                           with COMPONENT_LIKE */
+    uint32_t component; /* whose guards and flags hold; NO_INDEX: neither */
+} ProgramUnit;
+
 /* A set-wise move of men on a lattice: delta is the same from every origin. */
 typedef struct Shift {
     int16_t delta; /* target - origin, in points */
@@ -169,9 +250,10 @@ typedef struct MoveUnit {
 typedef struct TypePlan {
     MoveUnit plain[3];            /* modes BOTH, MOVE, CAPTURE: no flags, no guards; may be empty */
     uint32_t first_unit, n_units; /* in Rules.units: everything with flags or guards */
-    uint32_t first_shift, n_shifts; /* in Rules.shifts; if any, plain units and unguarded
-                                       units without MODE_EP are all in here instead */
-    bool can_move;                  /* has any movement */
+    uint32_t first_shift, n_shifts;     /* in Rules.shifts; if any, plain units and unguarded
+                                           units without MODE_EP are all in here instead */
+    uint32_t first_program, n_programs; /* in Rules.programs */
+    bool can_move;                      /* has any movement */
 } TypePlan;
 
 /* The points between an attacker and a target, and how many men must stand there. */
@@ -193,10 +275,10 @@ typedef struct LineAttack {
                        (in board order) of reach row k is line_starts[lines + k] + i */
 } LineAttack;
 
-/* Guarded movements and `to:` sets: asked man by man. */
+/* Guarded movements, `to:` sets and programs: asked man by man. */
 typedef struct SlowAttack {
     uint8_t type;
-    uint32_t unit; /* in Rules.units */
+    uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
 typedef struct AttackPlan {       /* of one side as the attacker */
@@ -217,7 +299,8 @@ enum {
     ACTIONS_MOVE = 1,
     ACTIONS_CAPTURE = 2, /* e.p. included */
     ACTIONS_CASTLE = 4,
-    ACTIONS_EVERY = 7
+    ACTIONS_DROP = 8,
+    ACTIONS_EVERY = 15
 };
 
 /* ---------------------------------------------------------------------- programs */
@@ -234,19 +317,23 @@ typedef enum EffectOwner {
     OWNER_THEM,
     OWNER_WHITE,
     OWNER_BLACK,
-    OWNER_OTHER
+    OWNER_OTHER,
+    OWNER_NOBODY
 } EffectOwner;
 /* Effect.target of `set` and `add` for the numbers of the frame. */
 enum { TARGET_MIN = 0xFFFE, TARGET_MAX = 0xFFFF };
 typedef enum EffectWhat { WHAT_TYPE, WHAT_CHOSEN, WHAT_CAPTURED, WHAT_MAP } EffectWhat;
+/* Effect.target of `hand`: as which type a captured man goes there; from AS_MAP on a map. */
+enum { AS_TYPE, AS_BASE, AS_MAP };
 
 typedef struct Effect {
     uint8_t op;    /* EffectOp */
     uint8_t owner; /* EffectOwner */
     uint8_t what;  /* EffectWhat */
     uint8_t unmoved;
+    bool from_hand;  /* of `place` */
     uint16_t type;   /* type or map */
-    uint16_t target; /* mark or counter */
+    uint16_t target; /* mark or counter; of `hand` AS_* */
     ExprId when, a, b;
 } Effect;
 
@@ -262,7 +349,8 @@ enum {
     FACT_PROMOTES = 4,
     FACT_EP = 8,
     FACT_CHECK = 16,
-    FACT_NEVER = 32
+    FACT_NEVER = 32,
+    FACT_DROP = 64
 };
 
 typedef enum RuleAt { AT_ACTION, AT_TURN_START, AT_TURN_END } RuleAt;
@@ -341,6 +429,9 @@ typedef struct Offer {
     bool free; /* does not count as an action of the step */
 } Offer;
 
+/* Whose hand may be dropped. */
+typedef enum StepHand { HAND_US, HAND_NEUTRAL, HAND_NONE } StepHand;
+
 /* A step of the turn, or of a reply: who may do what, how often (language reference,
  * Turns). A frame of the position plays one. */
 typedef struct Step {
@@ -354,6 +445,7 @@ typedef struct Step {
     uint32_t first_reply, n_replies; /* Rules.turn_steps */
     uint32_t first_offer, n_offers;  /* Rules.offers */
     EffectList effects;              /* its own `do` */
+    uint8_t hand;                    /* StepHand */
     bool stuck_is_stalemate;         /* else a side that cannot go on stops by itself */
     bool by_us;                      /* a reply of the same side */
 } Step;
@@ -396,6 +488,8 @@ typedef struct Type {
     const char *title; /* shown to people */
     char letter[4];    /* capital; NUL-terminated */
     bool royal[2];
+    bool neutral;              /* its men are nobody's */
+    bool iron;                 /* nobody may take it */
     bool reads_unmoved[2];     /* movement other than castling asks for `unmoved`: in the key */
     uint32_t mover[2];         /* Rules.movers */
     uint32_t promotion[2];     /* Rules.promotions, or NO_INDEX */
@@ -403,10 +497,17 @@ typedef struct Type {
     const char *moves_text[2]; /* what the file says, for explain */
 } Type;
 
+/* Where men of a type may be dropped from a hand: on empty points of `to`, while `when`. */
+typedef struct Drop {
+    bool allowed;
+    ExprId to[2], when[2]; /* by the side that drops; when: NO_EXPR always */
+} Drop;
+
 /* ---------------------------------------------------------------------- the board */
 
-/* Directions of the board's own ring, clockwise from north. */
-enum { N_DIRECTIONS = 8 };
+/* Directions: the ring around a point, clockwise from north, straight and diagonal ones by
+ * turns; then up and down where a board has levels. */
+enum { SQUARE_RING = 8, HEX_RING = 12, MAX_RING = HEX_RING, MAX_DIRECTIONS = MAX_RING + 2 };
 
 typedef struct Point {
     const char *name;
@@ -415,14 +516,24 @@ typedef struct Point {
 
 typedef struct Board {
     uint32_t n_points;
-    uint16_t files, ranks; /* 0 for boards of listed points */
-    Point *points;         /* in board order: a1 b1 ... a2 ... */
-    PointId *steps;        /* steps[direction * n_points + point], NO_POINT = none */
-    PointId *image;        /* where a point lies for the other side; itself without symmetry */
-    PointId *grid;         /* [(rank-1) * files + file-1] -> point or NO_POINT (a hole) */
-    uint8_t symmetry;      /* 0 none, 1 mirror, 2 rotate */
+    uint16_t files, ranks;   /* 0 for boards of listed points */
+    uint16_t levels;         /* 1 or more */
+    uint8_t ring;            /* directions around a point: SQUARE_RING or HEX_RING */
+    uint8_t n_directions;    /* the ring, then up and down if the board has them */
+    const char **file_names; /* `files` of them */
+    Point *points;           /* in board order: a1 b1 ... a2 ..., level by level */
+    PointId *steps;          /* steps[direction * n_points + point], NO_POINT = none */
+    PointId *image;          /* where a point lies for the other side; itself without symmetry */
+    PointId *grid;           /* see board_grid -> point or NO_POINT (a hole) */
+    uint8_t symmetry;        /* 0 none, 1 mirror, 2 rotate */
+    bool turns_levels;       /* the symmetry turns the levels over too */
     bool wrap_files, wrap_ranks;
 } Board;
+
+/* Place in Board.grid; file, rank and level from 1. */
+static inline size_t board_grid(const Board *b, uint32_t file, uint32_t rank, uint32_t level) {
+    return ((size_t)(level - 1) * b->ranks + rank - 1) * b->files + file - 1;
+}
 
 /* ------------------------------------------------------------------------ options */
 
@@ -447,6 +558,7 @@ typedef struct Rules {
     uint32_t words; /* of a set: 1, 2, 4 or 16 */
     Type *types;
     uint32_t n_types;
+    Drop *drops; /* [type] */
     Mark *marks;
     uint32_t n_marks;
     Counter *counters;
@@ -457,7 +569,7 @@ typedef struct Rules {
     const char **map_names;
     uint32_t n_maps;
     State start;  /* the beginning of a game */
-    SetId *homes; /* [type * 2 + side]: set-up points */
+    SetId *homes; /* [type * N_OWNERS + owner]: set-up points */
 
     /* constant sets, `words` 64-bit words each */
     uint64_t *sets;
@@ -496,7 +608,18 @@ typedef struct Rules {
     uint32_t n_units;
     Shift *shifts;
     uint32_t n_shifts;
-    TypePlan *plans; /* [mover]: one for every Mover, reach() arguments included */
+    ProgramUnit *programs;
+    uint32_t n_programs;
+    uint32_t *program_starts;
+    uint32_t n_program_starts;
+    ProgramNode *program_nodes;
+    uint32_t n_program_nodes;
+    ProgramEnd *outcomes;
+    uint32_t n_outcomes;
+    uint16_t *outcome_points; /* a point, perhaps with OUTCOME_EP */
+    uint32_t n_outcome_points;
+    bool programs_only; /* asked for at load: every path is run as a program */
+    TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;
@@ -548,6 +671,10 @@ typedef struct Rules {
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
     bool any_royal;
+    bool has_hands;     /* men can be in a hand: positions keep and tell it */
+    bool has_drops;     /* and be dropped */
+    bool has_bases;     /* the type a man had before promotion is read */
+    bool has_neutral;   /* some type is neutral */
     bool has_ep;        /* some component makes e.p. rights */
     bool uses_history;  /* repeats or replays are read where perft must know */
     bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */

@@ -12,14 +12,15 @@
 typedef uint16_t PointId;
 #define NO_POINT ((PointId)0xFFFF)
 #define NO_TYPE 0xFF
+#define HAND_MANY 0xFFFF /* in a hand: without end */
 
-enum { SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL };
+enum { SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL, N_OWNERS };
 
 typedef struct Man {
     uint8_t type;  /* NO_TYPE: the point is empty */
     uint8_t owner; /* SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL */
     bool unmoved;
-    uint8_t reserved;
+    uint8_t base;      /* the type before promotion; counts where Rules.has_bases */
     uint16_t marks[2]; /* bit m: mark m, set by white, by black (piece marks) */
 } Man;
 
@@ -47,12 +48,15 @@ typedef struct StateLast {
     uint8_t side;        /* who acted */
     uint8_t kind, flags; /* ActionKind, ACTION_* */
     bool gave_check, final;
+    uint8_t n_more; /* men captured besides the victim */
     PointId from, to, victim, mover, partner, partner_from;
+    PointId more[MAX_CAPTURED - 1];
 } StateLast;
 
 typedef struct State {
     Man men[MAX_POINTS];
     uint16_t point_marks[MAX_POINTS][2]; /* marks on points, by who set them */
+    uint16_t hands[N_OWNERS][MAX_TYPES]; /* men off the board; HAND_MANY */
     EpRight ep[MAX_EP_RIGHTS];
     int32_t counters[MAX_COUNTERS][2]; /* [0] also for counters that are not per side */
     uint8_t counter_setter[MAX_COUNTERS];

@@ -11,7 +11,8 @@
 static size_t build_bytes(const TableBuild *b) {
     return ((size_t)b->rows.count + b->targets.count + b->leaps.count + b->line_sets.count) *
                sizeof(uint64_t) +
-           b->indices.count * sizeof(uint16_t) + b->walks.count * sizeof(WalkNode);
+           b->indices.count * sizeof(uint16_t) + b->walks.count * sizeof(WalkNode) +
+           b->program_nodes.count * sizeof(ProgramNode);
 }
 
 void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capacity, size_t size,
@@ -79,6 +80,11 @@ static bool copy_pools(TableBuild *b) {
                   COPY_COUNTED(walks, walks, n_walks) && COPY_COUNTED(leaps, leaps, n_leaps) &&
                   COPY_COUNTED(family_refs, family_refs, n_family_refs) &&
                   COPY_COUNTED(units, units, n_units) && COPY_COUNTED(shifts, shifts, n_shifts) &&
+                  COPY_COUNTED(programs, programs, n_programs) &&
+                  COPY_COUNTED(program_starts, program_starts, n_program_starts) &&
+                  COPY_COUNTED(program_nodes, program_nodes, n_program_nodes) &&
+                  COPY_COUNTED(outcomes, outcomes, n_outcomes) &&
+                  COPY_COUNTED(outcome_points, outcome_points, n_outcome_points) &&
                   COPY_COUNTED(leap_attacks, leap_attacks, n_leap_attacks) &&
                   COPY_COUNTED(line_attacks, line_attacks, n_line_attacks) &&
                   COPY_COUNTED(slow_attacks, slow_attacks, n_slow_attacks) &&
@@ -127,7 +133,7 @@ static bool path_holds(const Rules *rules, const Path *path, const PointSet *occ
     for (uint32_t i = 0; i < path->n_steps; i++) {
         const PathStep *step = &rules->steps[path->first_step + i];
         bool man = pointset_has(occupied, step->point);
-        if ((step->need == NEED_EMPTY && man) || (step->need == NEED_OCCUPIED && !man))
+        if (!(step->need & (man ? NEED_OCCUPIED : NEED_EMPTY)))
             return false;
     }
     return true;
@@ -146,15 +152,32 @@ PointSet paths_walk(const Rules *rules, const Component *component, uint32_t poi
     return targets;
 }
 
+/* Men captured on the way are these and no others. */
+static bool path_takes(const Rules *rules, const Path *path, const PointSet *taken) {
+    PointSet left = *taken;
+    for (uint32_t i = 0; i < path->n_steps; i++) {
+        const PathStep *step = &rules->steps[path->first_step + i];
+        if (!(step->acts & STEP_TAKES))
+            continue;
+        if (!pointset_has(&left, step->point))
+            return false;
+        pointset_drop(&left, step->point);
+    }
+    pointset_drop(&left, path->target);
+    return pointset_empty(&left);
+}
+
 const Path *paths_find(const Rules *rules, const Component *component, uint32_t from, uint32_t to,
-                       const PointSet *occupied) {
-    if (component->flags & COMPONENT_TO_SET)
-        return NULL;
+                       const PointSet *occupied, const PointSet *taken) {
     uint32_t first, end;
     rules_paths(rules, component, from, &first, &end);
-    for (uint32_t i = first; i < end; i++)
-        if (rules->paths[i].target == to && path_holds(rules, &rules->paths[i], occupied))
-            return &rules->paths[i];
+    for (uint32_t i = first; i < end; i++) {
+        const Path *path = &rules->paths[i];
+        if (path->target != to || !path_holds(rules, path, occupied))
+            continue;
+        if (!taken || !(component->flags & COMPONENT_PROGRAM) || path_takes(rules, path, taken))
+            return path;
+    }
     return NULL;
 }
 

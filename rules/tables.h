@@ -16,9 +16,10 @@ bool tables_build(Rules *rules);
  * paths (needs only; modes and guards are the caller's). Slow; for tests and `passed`. */
 PointSet paths_walk(const Rules *rules, const Component *component, uint32_t point,
                     const PointSet *occupied);
-/* The first path from `from` to `to` whose needs hold, or NULL. */
+/* The first path from `from` to `to` whose needs hold, as far as occupancy tells, or NULL.
+ * `taken`: men captured on other points than `to`; NULL: whatever it takes. */
 const Path *paths_find(const Rules *rules, const Component *component, uint32_t from, uint32_t to,
-                       const PointSet *occupied);
+                       const PointSet *occupied, const PointSet *taken);
 /* The same through the tables of a unit. */
 PointSet tables_walk(const Rules *rules, const MoveUnit *unit, uint32_t point,
                      const PointSet *occupied);

@@ -94,7 +94,9 @@ typedef struct Collect {
 } Collect;
 
 static bool attack_is_slow(const Component *c) {
-    return component_guarded(c) || (c->flags & (COMPONENT_TO_SET | COMPONENT_VIRGIN));
+    bool guarded = c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR;
+    return guarded || c->royals == TAKES_SOME_ROYALS ||
+           (c->flags & (COMPONENT_TO_SET | COMPONENT_VIRGIN));
 }
 
 static void collect_fast(TableBuild *b, Collect *collect, uint32_t type, uint32_t component) {
@@ -129,7 +131,8 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
     for (uint32_t i = 0; i < mover->n_components; i++) {
         uint32_t component = mover->first_component + i;
         const Component *c = &b->rules->components[component];
-        if (!(c->modes & MODE_CAPTURE))
+        if (!(c->modes & (MODE_CAPTURE | MODE_ROYAL)) || component_is_program(b, c) ||
+            c->royals == TAKES_NO_ROYAL)
             continue;
         if (attack_is_slow(c)) {
             uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
@@ -138,6 +141,8 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
             collect_fast(b, collect, type, component);
         }
     }
+    if (programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
+        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, NO_INDEX});
     if (collect->any_leap) {
         LeapAttack attack = {(uint8_t)type, leaps_add(b, collect->leaps)};
         vec_push(b->scratch, &b->leap_attacks, attack);

@@ -4,6 +4,7 @@
  *   tables_split.c    a way set -> families and a leap table
  *   tables_fill.c     families -> rows, targets, indices, walks
  *   tables_plans.c    units and shifts of each mover
+ *   tables_programs.c programs of each mover
  *   tables_attacks.c  attack plans of each side
  *   tables.c          the whole in order; walking for tests
  *
@@ -77,6 +78,11 @@ typedef struct TableBuild {
     VEC(uint32_t) family_refs;
     VEC(MoveUnit) units;
     VEC(Shift) shifts;
+    VEC(ProgramUnit) programs;
+    VEC(uint32_t) program_starts;
+    VEC(ProgramNode) program_nodes;
+    VEC(ProgramEnd) outcomes;
+    VEC(uint16_t) outcome_points;
     VEC(LeapAttack) leap_attacks;
     VEC(LineAttack) line_attacks;
     VEC(SlowAttack) slow_attacks;
@@ -106,6 +112,11 @@ Parts parts_forward(TableBuild *b, uint32_t component);
 Parts parts_reverse(TableBuild *b, uint32_t component);
 uint32_t unit_add(TableBuild *b, uint32_t component);
 
+/* tables_programs.c */
+bool component_is_program(const TableBuild *b, const Component *component);
+void plan_programs(TableBuild *b, const Mover *mover, TypePlan *plan);
+bool programs_capture(const TableBuild *b, const TypePlan *plan);
+
 /* tables_attacks.c */
 void plan_attacks(TableBuild *b);
 
@@ -119,7 +130,7 @@ void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capaci
      !(b)->too_large)
 
 static inline bool component_guarded(const Component *c) {
-    return c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR;
+    return c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR || c->takes != NO_EXPR;
 }
 static inline void words_add(uint64_t *set, uint32_t point) {
     set[point / 64] |= UINT64_C(1) << (point % 64);

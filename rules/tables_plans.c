@@ -48,8 +48,8 @@ static bool component_returns(const TableBuild *b, const Component *c) {
 }
 
 static bool component_plain(const TableBuild *b, const Component *c) {
-    return !component_guarded(c) && c->flags == 0 && !(c->modes & MODE_EP) &&
-           !component_returns(b, c);
+    return !component_guarded(c) && c->flags == 0 && !(c->modes & ~MODES_BOTH) &&
+           !component_is_program(b, c) && !component_returns(b, c);
 }
 
 /* ---------------------------------------------------------------------- shifts */
@@ -119,8 +119,9 @@ static bool shifts_of_component(const TableBuild *b, uint32_t component, ShiftLi
     return true;
 }
 
-static bool component_shifts(const Component *c) {
-    return !component_guarded(c) && !(c->flags & COMPONENT_TO_SET) && !(c->modes & MODE_EP);
+static bool component_shifts(const TableBuild *b, const Component *c) {
+    return !component_guarded(c) && !(c->flags & COMPONENT_TO_SET) && !(c->modes & ~MODES_BOTH) &&
+           !component_is_program(b, c);
 }
 
 /* All unguarded components without e.p. captures as shifts; false when one resists. */
@@ -128,7 +129,7 @@ static bool shifts_of_mover(const TableBuild *b, const Mover *mover, ShiftList *
     list->count = 0;
     for (uint32_t i = 0; i < mover->n_components; i++) {
         uint32_t component = mover->first_component + i;
-        if (component_shifts(&b->rules->components[component]) &&
+        if (component_shifts(b, &b->rules->components[component]) &&
             !shifts_of_component(b, component, list))
             return false;
     }
@@ -285,7 +286,7 @@ static bool mover_can_move(const TableBuild *b, const Mover *mover) {
     for (uint32_t i = 0; i < mover->n_components; i++) {
         const Component *c = &b->rules->components[mover->first_component + i];
         const uint32_t *starts = b->rules->path_starts + c->first_path;
-        if ((c->flags & COMPONENT_TO_SET) || starts[b->n] > starts[0])
+        if ((c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) || starts[b->n] > starts[0])
             return true;
     }
     return false;
@@ -304,10 +305,13 @@ static void plan_mover(TableBuild *b, uint32_t index, TypePlan *plan) {
     for (uint32_t i = 0; i < mover->n_components; i++) {
         uint32_t component = mover->first_component + i;
         const Component *c = &b->rules->components[component];
-        if (shifted ? !component_shifts(c) : !component_plain(b, c))
+        if (component_is_program(b, c))
+            continue;
+        if (shifted ? !component_shifts(b, c) : !component_plain(b, c))
             unit_add(b, component);
     }
     plan->n_units = b->units.count - plan->first_unit;
+    plan_programs(b, mover, plan);
     plan->can_move = mover_can_move(b, mover);
 }
 

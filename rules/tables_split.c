@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "rules/geometry.h"
 #include "rules/tables_build.h"
 
 enum {
@@ -39,27 +40,31 @@ typedef struct Split {
 
 /* ------------------------------------------------------------------ directions */
 
+/* Keys of the board's directions come before those of other offsets. */
+enum { FIRST_OFFSET_LINE = 8 };
+
 /* Straight lines first, then the diagonal ones; opposites are neighbours. */
-static const uint8_t DIRECTION_KEYS[N_DIRECTIONS] = {0, 4, 2, 6, 1, 5, 3, 7};
+static uint64_t ring_key(const Board *board, uint32_t direction) {
+    uint32_t half = board->ring / 2u, line = direction % half;
+    if (direction >= board->ring)
+        return board->ring + (direction - board->ring);
+    uint32_t place = line % 2 ? (half + 1) / 2 + line / 2 : line / 2;
+    return 2 * place + direction / half;
+}
 
 static uint64_t offset_key(const Board *board, uint32_t from, uint32_t to) {
-    int32_t files = (int32_t)board->points[to].file - (int32_t)board->points[from].file;
-    int32_t ranks = (int32_t)board->points[to].rank - (int32_t)board->points[from].rank;
-    if (files == 0 && ranks == 0)
-        ranks = (int32_t)to - (int32_t)from;
-    bool negative = ranks < 0 || (ranks == 0 && files < 0);
-    if (negative) {
-        ranks = -ranks;
-        files = -files;
-    }
-    uint64_t line = (uint64_t)ranks * 4096 + (uint64_t)(files + 2048);
-    return (line + N_DIRECTIONS) * 2 + negative;
+    Offset o = board->files ? geometry_between(board, from, to) : (Offset){0};
+    if (o.x == 0 && o.y == 0 && o.z == 0)
+        o.y = (int16_t)((int32_t)to - (int32_t)from);
+    int64_t line = ((int64_t)o.z * 4096 + o.y) * 4096 + o.x;
+    bool negative = line < 0;
+    return ((uint64_t)((negative ? -line : line) + 2048) + FIRST_OFFSET_LINE) * 2 + negative;
 }
 
 static uint64_t direction_key(const Board *board, uint32_t from, uint32_t to) {
-    for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+    for (uint32_t d = 0; d < board->n_directions; d++)
         if (board->steps[d * board->n_points + from] == to)
-            return DIRECTION_KEYS[d];
+            return ring_key(board, d);
     return offset_key(board, from, to);
 }
 

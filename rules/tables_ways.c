@@ -148,7 +148,7 @@ WaySet ways_reverse(TableBuild *b, const WaySet *forward) {
 
 static uint64_t way_hash(uint64_t hash, const Way *way) {
     for (uint32_t i = 0; i < way->n_steps; i++)
-        hash = hash_mix(hash ^ (uint64_t)(way->steps[i].point * 4u + way->steps[i].need));
+        hash = hash_mix(hash ^ (uint64_t)(way->steps[i].point * 64u + way->steps[i].need));
     return hash_mix(hash ^ ((uint64_t)way->target << 32));
 }
 

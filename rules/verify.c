@@ -22,14 +22,14 @@ static const char *verify_board(const Rules *rules) {
           "sets have an odd width");
     CHECK(n <= words * 64, "sets are narrower than the board");
     CHECK(board->points && board->steps && board->image, "the board is incomplete");
-    for (uint32_t i = 0; i < N_DIRECTIONS * n; i++)
+    for (uint32_t i = 0; i < board->n_directions * n; i++)
         CHECK(is_point_or_none(board, board->steps[i]), "a step leads off the board");
     for (uint32_t p = 0; p < n; p++) {
         CHECK(is_point(board, board->image[p]), "a point's image is off the board");
         CHECK(board->points[p].name, "a point has no name");
     }
     CHECK((board->files == 0) == (board->ranks == 0), "a board has files without ranks");
-    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks; i++)
+    for (uint32_t i = 0; i < (uint32_t)board->files * board->ranks * board->levels; i++)
         CHECK(is_point_or_none(board, board->grid[i]), "the grid names a point off the board");
     return NULL;
 }
@@ -51,6 +51,8 @@ static const char *verify_type(const Rules *rules, const Type *type) {
               "a type's promotion is missing");
     }
     CHECK(rules->n_attributes == 0 || type->attributes, "a type has no attributes");
+    CHECK(!(type->neutral || type->iron) || !(type->royal[0] || type->royal[1]),
+          "a neutral or iron type is royal");
     return NULL;
 }
 
@@ -63,7 +65,7 @@ static const char *verify_pieces(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_maps * rules->n_types; i++)
         CHECK(rules->maps[i] == NO_TYPE || rules->maps[i] < rules->n_types,
               "a map leads to no type");
-    for (uint32_t i = 0; rules->homes && i < rules->n_types * 2; i++)
+    for (uint32_t i = 0; rules->homes && i < rules->n_types * N_OWNERS; i++)
         CHECK(rules->homes[i] == NO_SET || set_id_fits(rules, rules->homes[i]),
               "a type's home is no set");
     return NULL;
@@ -83,6 +85,9 @@ static const char *verify_start(const Rules *rules) {
         const Man *man = &start->men[p];
         CHECK(man->type == NO_TYPE || man->type < rules->n_types, "a man has no type");
         CHECK(man->owner <= OWNER_NEUTRAL, "a man has no owner");
+        CHECK(man->type == NO_TYPE ||
+                  (man->owner == OWNER_NEUTRAL) == rules->types[man->type].neutral,
+              "a man's owner is not his type's");
     }
     CHECK(start->side <= SIDE_BLACK, "the side to act is none");
     CHECK(start->n_ep <= MAX_EP_RIGHTS, "too many e.p. rights");
@@ -91,11 +96,27 @@ static const char *verify_start(const Rules *rules) {
     return NULL;
 }
 
+static const char *verify_hands(const Rules *rules) {
+    for (uint32_t owner = 0; owner < N_OWNERS; owner++)
+        for (uint32_t t = 0; t < rules->n_types; t++) {
+            uint16_t count = rules->start.hands[owner][t];
+            CHECK(count <= MAX_HAND || count == HAND_MANY, "a hand is too large");
+        }
+    CHECK(!rules->has_drops || rules->drops, "no drops are known");
+    for (uint32_t t = 0; rules->drops && t < rules->n_types; t++) {
+        const Drop *drop = &rules->drops[t];
+        CHECK(!drop->allowed || (drop->to[0] != NO_EXPR && drop->to[1] != NO_EXPR),
+              "a drop has no points");
+    }
+    return NULL;
+}
+
 const char *rules_verify(const Rules *rules) {
     CHECK_PART(verify_board(rules));
     CHECK_PART(verify_sets(rules));
     CHECK_PART(verify_pieces(rules));
     CHECK_PART(verify_start(rules));
+    CHECK_PART(verify_hands(rules));
     CHECK_PART(verify_turn(rules));
     CHECK_PART(verify_exprs(rules));
     CHECK_PART(verify_movement(rules));

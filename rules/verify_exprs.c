@@ -68,6 +68,11 @@ static const char *verify_value(const Rules *rules, const ExprNode *node) {
     case EXPR_TYPE_SET:
         CHECK(value_below(node, rules->n_types), "an expression names no type");
         break;
+    case EXPR_IN_HAND:
+        CHECK(value_below(node, rules->n_types) || node->value == IN_HAND_ALL ||
+                  node->value == IN_HAND_CHOSEN,
+              "an expression names no type");
+        break;
     case EXPR_MARK_SET:
         CHECK(value_below(node, rules->n_marks), "an expression names no mark");
         break;
@@ -89,7 +94,7 @@ static const char *verify_value(const Rules *rules, const ExprNode *node) {
               "an expression names no movement");
         break;
     case EXPR_SHIFT:
-        CHECK(value_below(node, N_DIRECTIONS) && node->c < N_DIRECTIONS,
+        CHECK(value_below(node, rules->board.n_directions) && node->c < rules->board.n_directions,
               "an expression names no direction");
         break;
     default:

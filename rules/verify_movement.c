@@ -18,7 +18,8 @@ static const char *verify_paths(const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_steps; i++) {
         CHECK(is_point(rules, rules->steps[i].point), "a step is off the board");
-        CHECK(rules->steps[i].need <= NEED_NOTHING, "a step's need is none");
+        CHECK(rules->steps[i].need >= 1 && rules->steps[i].need <= NEED_NOTHING,
+              "a step's need is none");
     }
     return NULL;
 }
@@ -36,11 +37,12 @@ static const char *verify_path_starts(const Rules *rules, const Component *c) {
 
 static const char *verify_component(const Rules *rules, const Component *c) {
     CHECK(c->side <= SIDE_BLACK, "a component has no side");
-    CHECK(c->modes >= 1 && c->modes <= (MODES_BOTH | MODE_EP), "a component's modes are none");
+    CHECK(c->modes >= 1 && c->modes < 2 * MODE_LIKE, "a component's modes are none");
     CHECK(is_expr(rules, c->from) && is_expr(rules, c->within) && is_expr(rules, c->when) &&
-              is_expr(rules, c->to),
+              is_expr(rules, c->to) && is_expr(rules, c->takes),
           "a component's guard is missing");
-    if (c->flags & COMPONENT_TO_SET) {
+    CHECK(c->royals <= TAKES_SOME_ROYALS, "a component takes unknown royals");
+    if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
         CHECK(c->to != NO_EXPR, "a component has no targets");
         return NULL;
     }
@@ -63,7 +65,7 @@ static const char *verify_castling(const Rules *rules, const Castling *c) {
           "a castling's guard is missing");
     if (c->is_static)
         return verify_static_castling(rules, c);
-    CHECK(c->direction < N_DIRECTIONS, "a castling has no direction");
+    CHECK(c->direction < rules->board.n_directions, "a castling has no direction");
     CHECK(is_expr(rules, c->with) && is_expr(rules, c->king_to) && is_expr(rules, c->rook_to),
           "a castling's expression is missing");
     CHECK(c->with != NO_EXPR && c->king_to != NO_EXPR && c->rook_to != NO_EXPR,

@@ -10,10 +10,11 @@ static const char *verify_what(const Rules *rules, const Effect *effect) {
 
 static const char *verify_effect(const Rules *rules, const Effect *effect) {
     CHECK(effect->op < EFFECT_COUNT, "an effect is unknown");
-    CHECK(effect->owner <= OWNER_OTHER, "an effect has no owner");
+    CHECK(effect->owner <= OWNER_NOBODY, "an effect has no owner");
     switch (effect->op) {
     case EFFECT_PLACE:
     case EFFECT_BECOME:
+    case EFFECT_HAND:
         CHECK_PART(verify_what(rules, effect));
         break;
     case EFFECT_MARK:
@@ -33,6 +34,8 @@ static const char *verify_effect(const Rules *rules, const Effect *effect) {
     default:
         break;
     }
+    CHECK(effect->op != EFFECT_HAND || effect->target < AS_MAP + rules->n_maps,
+          "an effect has no map");
     bool alone =
         effect->op == EFFECT_WIN || effect->op == EFFECT_DRAW || effect->op == EFFECT_TAKE_BACK;
     CHECK(alone || effect->a != NO_EXPR, "an effect lacks an argument");
@@ -99,6 +102,7 @@ const char *verify_turn(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_turn_steps; i++) {
         const Step *step = &rules->turn_steps[i];
         CHECK(step->min != NO_EXPR && step->max != NO_EXPR, "a step has no number of actions");
+        CHECK(step->hand <= HAND_NONE, "a step drops from no hand");
         CHECK((step->name != NULL) == (i >= rules->n_own_steps), "a reply has no name");
         CHECK(range_fits(step->first_tier, step->n_tiers, rules->n_tiers),
               "a step's tiers are missing");

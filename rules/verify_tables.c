@@ -102,6 +102,57 @@ static const char *verify_shift(const Rules *rules, const Shift *shift) {
     return NULL;
 }
 
+static const char *verify_program(const Rules *rules, const ProgramUnit *unit) {
+    uint32_t n = rules->board.n_points;
+    CHECK(unit->component == NO_INDEX || unit->component < rules->n_components,
+          "a program's component is missing");
+    if (unit->flags & COMPONENT_LIKE) {
+        CHECK(unit->component != NO_INDEX, "a program moves like nobody");
+        return NULL;
+    }
+    CHECK(range_fits(unit->starts, (uint64_t)n + 1, rules->n_program_starts),
+          "a program's points are missing");
+    const uint32_t *starts = rules->program_starts + unit->starts;
+    for (uint32_t p = 0; p < n; p++) {
+        CHECK(starts[p] <= starts[p + 1] && starts[p + 1] <= rules->n_program_nodes,
+              "a program's nodes are missing");
+        for (uint32_t i = starts[p]; i < starts[p + 1]; i++)
+            CHECK(rules->program_nodes[i].skip > i && rules->program_nodes[i].skip <= starts[p + 1],
+                  "a program does not go forward");
+    }
+    return NULL;
+}
+
+static const char *verify_end(const Rules *rules, const ProgramEnd *end) {
+    uint32_t n = rules->board.n_points;
+    CHECK(end->to < n && (end->relay == NO_POINT || end->relay < n) &&
+              (end->put == NO_POINT || end->put < n),
+          "a program ends off the board");
+    CHECK(end->n_taken <= MAX_CAPTURED &&
+              range_fits(end->first_taken, end->n_taken, rules->n_outcome_points),
+          "a program's captures are missing");
+    CHECK(end->put == NO_POINT || end->put_index < end->n_taken, "a program puts down nobody");
+    for (uint32_t i = 0; i < end->n_taken; i++)
+        CHECK((rules->outcome_points[end->first_taken + i] & (OUTCOME_EP - 1)) < n,
+              "a program captures off the board");
+    return NULL;
+}
+
+static const char *verify_programs_of_moves(const Rules *rules) {
+    uint32_t n = rules->board.n_points;
+    for (uint32_t i = 0; i < rules->n_programs; i++)
+        CHECK_PART(verify_program(rules, &rules->programs[i]));
+    for (uint32_t i = 0; i < rules->n_program_nodes; i++) {
+        const ProgramNode *node = &rules->program_nodes[i];
+        CHECK(node->point == NO_POINT || node->point < n, "a program asks off the board");
+        CHECK(node->outcome == NO_INDEX || node->outcome < rules->n_outcomes,
+              "a program ends nowhere");
+    }
+    for (uint32_t i = 0; i < rules->n_outcomes; i++)
+        CHECK_PART(verify_end(rules, &rules->outcomes[i]));
+    return NULL;
+}
+
 static const char *verify_plans(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_movers; i++) {
         const TypePlan *plan = &rules->plans[i];
@@ -111,6 +162,8 @@ static const char *verify_plans(const Rules *rules) {
               "a plan's units are missing");
         CHECK(range_fits(plan->first_shift, plan->n_shifts, rules->n_shifts),
               "a plan's shifts are missing");
+        CHECK(range_fits(plan->first_program, plan->n_programs, rules->n_programs),
+              "a plan's programs are missing");
         for (uint32_t k = 0; k < plan->n_units; k++)
             CHECK(rules->units[plan->first_unit + k].component != NO_INDEX,
                   "a unit has no component");
@@ -160,7 +213,8 @@ static const char *verify_attacks(const Rules *rules) {
               "a leap attack names nothing");
     for (uint32_t i = 0; i < rules->n_slow_attacks; i++)
         CHECK(rules->slow_attacks[i].type < rules->n_types &&
-                  rules->slow_attacks[i].unit < rules->n_units,
+                  (rules->slow_attacks[i].unit < rules->n_units ||
+                   rules->slow_attacks[i].unit == NO_INDEX),
               "a slow attack names nothing");
     for (uint32_t i = 0; i < rules->n_line_attacks; i++)
         CHECK_PART(verify_line_attack(rules, &rules->line_attacks[i]));
@@ -173,5 +227,6 @@ static const char *verify_attacks(const Rules *rules) {
 const char *verify_tables(const Rules *rules) {
     CHECK_PART(verify_families(rules));
     CHECK_PART(verify_plans(rules));
+    CHECK_PART(verify_programs_of_moves(rules));
     return verify_attacks(rules);
 }

@@ -49,7 +49,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves state perft playout play; do
+for command in list check explain dump moves moves-of state perft playout play; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -163,6 +163,34 @@ err_has "g1f3 g1h3"
 
 run "perft prints the total" 0 perft chess 3
 out_is 8902 # published many times
+cat >"$scratch/atoms.yaml" <<'END'
+ferz: 1
+name: Atoms
+extends: chess
+board: {files: 8, ranks: 8, atoms: {W: n, T: q, Q2: n, V: n n, E: u}}
+END
+run "bad atoms are refused each at its place" 1 check "$scratch/atoms.yaml"
+err_has '4:37: error E0501: `W` is an atom of movement strings already'
+err_has '4:46: error E0501: `q` leads nowhere on this board'
+err_has '4:49: error E0215: `Q2` is no letter for an atom'
+err_has '4:61: error E0501: `n` leads where a word before it does'
+err_has '4:67: error E0501: `u` leads nowhere on this board'
+cat >"$scratch/atoms.yaml" <<'END'
+ferz: 1
+name: Atoms
+extends: chess
+board: {files: 8, ranks: 8, atoms: {T: nnn}}
+pieces: {queen: {moves: "fTnT[T-W]"}}
+END
+run "an atom of the board takes no directions and no letters about its way" 1 check "$scratch/atoms.yaml"
+err_has '5:26: error E0303: `T` has no directions but those that the board gives it'
+err_has '5:28: error E0303: `n` has no effect here'
+err_has '5:31: error E0303: `T` has no direction to go on from'
+# Counted by a second interpreter of the language as well.
+run "hexagons are counted" 0 perft tests/variants/hex.yaml 2
+out_is 2586
+run "five levels are counted" 0 perft tests/variants/levels.yaml 2
+out_is 3615
 run "perft of depth 0 is one" 0 perft chess 0
 out_is 1
 run "divide prints each action and the total last" 0 perft queens 2 --divide
@@ -238,7 +266,8 @@ typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmove
 out_has "Black wins (mate)."
 out_has "The game is over"
 out_has "b KQkq g3 0 2"
-out_has "nothing is legal here"
+out_has "the game is over: nothing is legal"
+typed "a beginning that nothing has" 'moves e1\n' chess --black human
 out_has "no legal action begins like that"
 typed "a greedy opponent takes a mate" 'e2e4\nquit\n' chess --white human --black greedy \
     --fen '6k1/8/8/8/8/7q/4r3/7K b - - 0 1'
@@ -286,8 +315,8 @@ run "lines are not divided" 2 perft quest-chess 2 --lines --divide
 
 typed "a turn is played" 'f4c7\nd8c7\nstop\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "Turn 3: White makes 1 to 10 moves."
-out_has "Black may answer (recapture): (d5c7) (d8c7), or () to decline."
-out_has "White: 1 of 1 to 10 moves made; -- ends the turn."
+out_has "Black may answer (recapture: the action captures): (d5c7) (d8c7), or () to"
+out_has "Turn 3: White has made 1 move, up to 9 more; -- ends the turn."
 out_has "Turn 4: Black makes 1 to 10 moves."
 typed "undo goes back over replies" 'f4c7\n()\nundo\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "$qc05"
@@ -301,8 +330,9 @@ out_has "Saved to $scratch/saved."
 typed "and goes on from there" "load $scratch/saved\nfen\nundo\nfen\nquit\n" quest-chess --black human
 out_has "reply=recapture last=f4c7xc7"
 out_has "$qc05"
-typed "a game of other rules is noticed" "load $scratch/saved\nquit\n" chess --black human
-out_has "saved under other rules"
+typed "another game's file is refused" "load $scratch/saved\nfen\nquit\n" chess --black human
+out_has "That is a game of Quest-Chess, not of Chess"
+out_has "RNBQKBNR w KQkq - 0 1"
 typed "what cannot be read is named" "load $scratch/none\nsave\nsave /\nquit\n" chess
 out_has "none cannot be read"
 out_has 'save FILE'
@@ -313,6 +343,67 @@ typed "the lines of a board are drawn, or not" 'lines\nquit\n' chesquerque --bla
 out_has "  2 P---P---P---P---P---P---P---P---P"
 out_has "    | / | \\ | / | \\ |"
 out_has "  2  P P P P P P P P P"
+
+# --- what a newcomer needs -------------------------------------------------------------------
+
+over='8/5k2/8/3q4/5N2/8/8/K6R w' # the capture leaves Black a bare king
+run "nothing is played past an end" 1 state queens --fen "$over" --moves "f4d5 f7e6"
+err_has 'number 2: action `f7e6` is not legal here; the game is over (bare)'
+run "nothing is legal past an end" 0 moves queens --fen "$over" --moves f4d5
+out_none
+run "a result is told in words" 0 state queens --fen "$over" --moves f4d5
+out_has "result: bare, White's score 100 %: White wins (bare)"
+drawn='4k3/8/8/8/8/8/8/4K2R w - - 100 80' # fifty moves
+run "counts go on behind a draw" 0 perft chess 1 --divide --fen "$drawn"
+check "nothing counted" test "$(tail -n 1 <<<"$out")" -gt 0
+run "an explanation fits the screen" 0 explain chesquerque
+check "lines are too long" test -z "$(awk 'length > 80' <<<"$out")"
+out_has "Diagonal lines meet on 41 points alone"
+typed "the players are told" 'e2e4\n' chess
+out_has "You play White, the program (greedy) plays Black."
+typed "two people are told" 'e2e4\n' chess --black human
+out_has "Two people play."
+out_has "White> e2e4"
+out_has "Black to move."
+out_has "4  . . . . P:. . ."
+run "a person who was asked for is not replaced" 0 play chess --white human --black human
+out_has "Two people play."
+typed "spellings of people are read" 'E2-E4\ne7-e5\nNOTHING\ng1f3\ng8f6\nf1c4\nf8c5\nO-O\n0-0\nfen\n' \
+    chess --black human
+out_has "(read as e2e4)"
+out_has "(read as e1g1)"
+out_has "RNBQ1RK1 w - - 6 5"
+typed "refusals have reasons" 'e2e4\ne4e5\n--\na5a6\n' quest-chess --black human
+out_has "e4 is spent"
+out_has "at least 5 moves must be made; 1 made"
+out_has "there is no man on a5"
+out_has "Turn 1: White has made 1 move, 4 more to make; spent: e4."
+out_has "P!"
+typed "answers are confined to a point" 'f4c7\ne8f8\n--\n' quest-chess --black human --fen "$qc05"
+out_has "Black answers (recapture), only on c7"
+out_has "(read as ())"
+typed "no stop in check" '--\n' quest-chess --black human --fen '4k3/4r3/8/8/8/8/8/4K3 w - - 0 2 done=1'
+out_has "not while in check"
+typed "a turn that is full is told" 'a2a3\nb2b3\nc2c3\nd2d3\ne2e3\n' quest-chess --black human
+out_has "White's turn is over: all 5 moves are made."
+typed "the past is told" 'e2e4\ne7e5\nhistory\nundo 2\nfen\nundo 9x\nflip now\n' chess --black human
+out_has "  1. White: e2e4"
+out_has "  2. Black: e7e5"
+out_has "RNBQKBNR w KQkq - 0 1"
+out_has 'not `undo 9x`'
+out_has '`flip` takes no more words: `now`'
+typed "options are saved" "e2e4\nsave $scratch/optional\nsave $scratch/optional\nsave $scratch/mygame.yaml\n" \
+    quest-chess --black human --set quiet_turns=7
+out_has "It replaces the game that was saved there."
+out_has "is no saved game: nothing was written"
+typed "and restored" "load $scratch/optional\nexplain\n" quest-chess --black human
+out_has "The options are those of the saved game."
+out_has "quiet_turns=7"
+FERZ_PATH=$scratch run "list marks own files and broken ones" 0 list
+out_has "($scratch/mygame.yaml)"
+printf 'ferz: 1\nname: [\n' >"$scratch/torn.yaml"
+FERZ_PATH=$scratch run "list marks broken files" 0 list
+out_has "(broken: \`ferz check $scratch/torn.yaml\`)"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Properties at every node of random games of every variant, and of invented ones.
-games=12 plies=80 number=80
+games=5 plies=80 number=80
 if [ -n "${FERZ_QUICK:-}" ]; then
     games=1 plies=30 number=10
 fi

@@ -61,7 +61,7 @@ static void describe(Walk *walk, const Action *action, const char *where, char *
 }
 
 static void check_trial(Walk *walk) {
-    char detail[160] = "";
+    char detail[2 * MAX_TEXT_ACTION] = "";
     walk->trial.count = game_actions_by_trial(walk->game, walk->trial.items, MAX_ACTIONS);
     const Action *extra = actions_missing(&walk->legal, &walk->trial);
     const Action *lacking = actions_missing(&walk->trial, &walk->legal);
@@ -165,7 +165,11 @@ static PointId image_of(const Rules *rules, PointId point) {
 static Action action_image(const Rules *rules, Action action) {
     action.from = image_of(rules, action.from);
     action.to = image_of(rules, action.to);
-    action.victim = image_of(rules, action.victim);
+    PointId captured[MAX_CAPTURED];
+    uint32_t count = action_captures(&action);
+    for (uint32_t i = 0; i < count; i++)
+        captured[i] = image_of(rules, action_captured(&action, i));
+    action_capture(&action, captured, count);
     action.partner_from = image_of(rules, action.partner_from);
     action.partner_to = image_of(rules, action.partner_to);
     for (uint32_t i = 0; i < action.n_extras; i++)
@@ -189,6 +193,8 @@ static void last_image(const Rules *rules, const StateLast *from, StateLast *to)
     to->from = image_of(rules, from->from);
     to->to = image_of(rules, from->to);
     to->victim = image_of(rules, from->victim);
+    for (uint32_t i = 0; i < from->n_more; i++)
+        to->more[i] = image_of(rules, from->more[i]);
     to->mover = image_of(rules, from->mover);
     to->partner = image_of(rules, from->partner);
     to->partner_from = image_of(rules, from->partner_from);
@@ -209,6 +215,8 @@ static void state_image(const Rules *rules, const State *from, State *to) {
         }
         to->counter_setter[i] = (uint8_t)(1 - from->counter_setter[i]);
     }
+    memcpy(to->hands[SIDE_WHITE], from->hands[SIDE_BLACK], sizeof to->hands[0]);
+    memcpy(to->hands[SIDE_BLACK], from->hands[SIDE_WHITE], sizeof to->hands[0]);
     for (uint32_t i = 0; i < from->n_ep; i++) {
         to->ep[i].victim = image_of(rules, from->ep[i].victim);
         to->ep[i].maker = (uint8_t)(1 - from->ep[i].maker);
@@ -225,7 +233,11 @@ static void state_image(const Rules *rules, const State *from, State *to) {
 static bool same_action_points(const Action *a, const Action *b) {
     bool same = a->kind == b->kind && a->from == b->from && a->to == b->to &&
                 a->victim == b->victim && a->partner_from == b->partner_from &&
-                a->partner_to == b->partner_to && a->n_extras == b->n_extras;
+                a->partner_to == b->partner_to && a->n_extras == b->n_extras &&
+                a->n_more == b->n_more;
+    same = same && (a->kind != ACTION_DROP || a->component == b->component);
+    for (uint32_t i = 0; same && i < a->n_more; i++)
+        same = a->more[i] == b->more[i];
     for (uint32_t i = 0; same && i < a->n_extras; i++)
         same = a->extras[i].extra == b->extras[i].extra &&
                a->extras[i].choice == b->extras[i].choice && a->extras[i].at == b->extras[i].at;
@@ -292,7 +304,8 @@ static PointSet random_points(const Rules *rules, Rng *rng) {
 }
 
 static bool component_is_plain(const Component *c) {
-    return c->flags == 0 && !c->from && !c->within && !c->when && !(c->modes & MODE_EP);
+    return c->flags == 0 && !c->from && !c->within && !c->when && !c->takes &&
+           !(c->modes & MODE_EP);
 }
 
 /* What the paths of the mover's plain components with this mode reach. */

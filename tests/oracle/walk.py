@@ -23,8 +23,12 @@ PLIES = 90  # of one game
 # Option values refused here, as they should be, while the witness does not look: a step whose
 # least number of actions is above its most; a set-up that does not fill the board.
 REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1'),
+           'announced-hoppers.yaml': ('first_min=10', 'first_max=1'),
            'chesquerque.yaml': ('files=26', 'ranks=26'),
            'chesquerque-inventor.yaml': ('files=26', 'ranks=26')}
+# Files that the witness does not read, or otherwise: the atom I and relays; drops per side;
+# men of neutral types in a side's hand.
+UNREAD = ('relays.yaml', 'drops-sides.yaml', 'stones.yaml')
 GAMES = 40  # of one file at most
 PATIENCE = 10  # seconds that the witness may think about one node
 
@@ -91,6 +95,26 @@ def plain_text(text):
             word = 'ep=' + ','.join(rights)
         words.append(word)
     return ' '.join(words)
+
+
+def hands_apart(text):
+    """The text without hands and types before promotion, of which the witness reads the common
+    cases alone; (owner, letter) of every man in hand; (point, letter) of every such type."""
+    held, bases = [], []
+    found = re.match(r'([^ ]*)\[([^]]*)\](.*)', text)
+    if found:
+        text = found[1] + '[]' + found[3]
+        sides, _, nobody = found[2].partition('|')
+        for count, letter in re.findall(r'(\d*)(\+?.)', sides):
+            owner = 0 if letter.isupper() else 1 if letter.islower() else 2
+            held += [(owner, letter)] * int(count or 1)
+        for count, letter in re.findall(r'(\d*)(\+?.)', nobody):
+            held += [(2, letter)] * int(count or 1)
+    words = text.split(' ')
+    for word in words:
+        if word.startswith('base='):
+            bases = [pair.split('/') for pair in word[5:].split(',')]
+    return ' '.join(word for word in words if not word.startswith('base=')), held, bases
 
 
 def essence(game, pos):
@@ -173,13 +197,40 @@ class Walk:
         return ' '.join(fields + ['ep=' + ','.join(f'{point}/{victims.get(point)}'
                                                    for point in points)])
 
+    def read_with(self, text, held, bases):
+        """The witness's position with these men in hand, before its turn begins."""
+        game = self.game
+        set_phase = game.set_phase
+
+        def set_men_and_phase(pos):
+            for who, hand in (game.d.get('hands') or {}).items():
+                for owner in {'each': (0, 1), 'white': (0,), 'black': (1,), 'neutral': (2,)}[who]:
+                    for name, count in hand.items():
+                        if count == 'many':
+                            pos.hands[owner, name] = 10 ** 9
+            for owner, letter in held:
+                man = owner, game.bychar[letter.upper()]
+                pos.hands[man] = pos.hands.get(man, 0) + 1
+            for point, letter in bases:
+                man = pos.men[game.b.index[point]]
+                base = game.bychar[letter.upper()]
+                pos.men[game.b.index[point]] = man[:2] + (base,) + man[3:]
+            set_phase(pos)
+
+        game.set_phase = set_men_and_phase
+        try:
+            return game.read_fen(text)
+        finally:
+            game.set_phase = set_phase
+
     def same_position(self, pos, text):
         if len(pos.frames) > 1:
             return same_reply(self.game, pos, text)
         if self.game.b.graph is not None:
             return same_listed(self.game, pos, text)
         try:
-            read = self.game.read_fen(plain_text(self.with_victims(pos, text)))
+            text, held, bases = hands_apart(plain_text(self.with_victims(pos, text)))
+            read = self.read_with(text, held, bases)
         except Exception as error:  # the witness refuses the text in its own ways
             print('the witness does not read', text, type(error).__name__, error)
             return False
@@ -201,7 +252,8 @@ class Walk:
         theirs = sorted(self.names.values())
         good &= expect(node['actions'] == theirs,
                        lambda: self.where(differing(node['actions'], theirs)))
-        good &= expect(self.same_position(pos, node['text']),
+        # what may still be castled once a game is over means nothing
+        good &= expect(outcome is not None or self.same_position(pos, node['text']),
                        lambda: self.where(f'position {node["text"]}, there {game.fen(pos)}'))
         return good and outcome is None and bool(theirs)
 
@@ -245,6 +297,9 @@ def option_sets(module_merge, path):
 def walk_file(driver, tally, module, path, options, seed, share):
     start, before = time.time(), tally.failed
     nodes = tally.passed
+    if path.split('/')[-1] in UNREAD:
+        print(f'{path}: the witness does not read it')
+        return
     games = 0
     error = None
     try:

@@ -102,13 +102,42 @@ static inline bool parse_text(Fixture *f, const char *text, BetzaText *out) {
     return betza_parse(f->arena, &f->diags, node, 0, node->length, out);
 }
 
+static inline bool parse_text_on(uint8_t ring, Fixture *f, const char *text, BetzaText *out) {
+    const BetzaGround ground = {.ring = ring};
+    Node *node = scalar_node(f, text);
+    return betza_parse_on(&ground, f->arena, &f->diags, node, 0, node->length, out);
+}
+
 /* Components of the string, appended to the builder: [*first, builder.components.count). */
 static inline bool lower_text(Bench *bench, const char *text, int side, uint32_t *first) {
     BetzaText moves;
     *first = bench->compiler.builder.components.count;
     MovementContext context = {.side = (uint8_t)side, .type = 0};
-    return parse_text(bench->fixture, text, &moves) &&
+    return parse_text_on(bench->rules.board.ring, bench->fixture, text, &moves) &&
            movement_lower(&bench->compiler, &moves, &context);
+}
+
+/* What stands on the board, for paths that ask for more than occupancy. */
+typedef struct Men {
+    PointSet occupied, friends, royals; /* of the foe: royals */
+    PointId ep, ep_victim;              /* a right of the mover's side, or NO_POINT */
+} Men;
+
+static inline uint8_t class_of(const Men *men, PointId point) {
+    if (!pointset_has(&men->occupied, point))
+        return point == men->ep ? CLASS_EP : CLASS_EMPTY;
+    if (pointset_has(&men->friends, point))
+        return CLASS_FRIEND;
+    return pointset_has(&men->royals, point) ? CLASS_ROYAL : CLASS_FOE;
+}
+
+static inline bool path_holds_for(const RulesBuilder *b, const Path *path, const Men *men) {
+    for (uint32_t i = 0; i < path->n_steps; i++) {
+        PathStep step = b->steps.items[path->first_step + i];
+        if (!(step.need & class_of(men, step.point)))
+            return false;
+    }
+    return true;
 }
 
 static inline bool path_holds(const RulesBuilder *b, const Path *path, const PointSet *occupied) {

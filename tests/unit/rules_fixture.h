@@ -28,8 +28,8 @@ typedef struct Delta {
     int files, ranks;
 } Delta;
 
-static const Delta RING[N_DIRECTIONS] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
-                                         {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+static const Delta RING[SQUARE_RING] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                        {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 static const Delta KNIGHT[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                 {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
@@ -48,8 +48,13 @@ static inline void fixture_board(Fixture *f, int files, int ranks) {
     uint32_t n = (uint32_t)(files * ranks);
     board->files = (uint16_t)files;
     board->ranks = (uint16_t)ranks;
+    board->levels = 1;
+    board->ring = board->n_directions = SQUARE_RING;
+    board->file_names = ARENA_ARRAY(f->arena, const char *, (size_t)files);
+    for (int i = 0; i < files; i++)
+        board->file_names[i] = arena_printf(f->arena, "%c", 'a' + i);
     board->points = ARENA_ARRAY(f->arena, Point, n);
-    board->steps = ARENA_ARRAY(f->arena, PointId, (size_t)N_DIRECTIONS * n);
+    board->steps = ARENA_ARRAY(f->arena, PointId, (size_t)SQUARE_RING * n);
     board->image = ARENA_ARRAY(f->arena, PointId, n);
     board->grid = ARENA_ARRAY(f->arena, PointId, n);
     board->n_points = n;
@@ -60,7 +65,7 @@ static inline void fixture_board(Fixture *f, int files, int ranks) {
                                    .rank = (uint16_t)(rank + 1)};
         board->image[p] = point_at(board, file, ranks - 1 - rank);
         board->grid[p] = (PointId)p;
-        for (uint32_t d = 0; d < N_DIRECTIONS; d++)
+        for (uint32_t d = 0; d < SQUARE_RING; d++)
             board->steps[d * n + p] = point_from(board, p, RING[d].files, RING[d].ranks);
     }
 }
@@ -146,7 +151,7 @@ static inline void path_ray(Fixture *f, uint32_t from, Delta delta, int hurdles)
 static inline void paths_rider(Fixture *f, uint8_t modes, int first, int hurdles) {
     fixture_component(f, modes);
     for (uint32_t p = 0; p < f->rules->board.n_points; p++) {
-        for (int d = first; d < N_DIRECTIONS; d += 2)
+        for (int d = first; d < SQUARE_RING; d += 2)
             path_ray(f, p, RING[d], hurdles);
         builder_point_done(&f->b);
     }

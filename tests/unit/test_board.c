@@ -191,11 +191,126 @@ static void direction_words_name_ring_positions(void **state) {
         {"ns", -1, -1}, {"nn", -1, -1}, {"fb", -1, -1}, {"nr", -1, -1}, {"nee", -1, -1},
         {"N", -1, -1},
     };
+    Bench *bench = bench_new("{files: 8, ranks: 8}");
+    const Board *board = &bench->rules.board;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         size_t length = strlen(rows[i].word);
-        assert_int_equal(board_direction(rows[i].word, length, SIDE_WHITE), rows[i].white);
-        assert_int_equal(board_direction(rows[i].word, length, SIDE_BLACK), rows[i].black);
+        assert_int_equal(board_direction(board, rows[i].word, length, SIDE_WHITE), rows[i].white);
+        assert_int_equal(board_direction(board, rows[i].word, length, SIDE_BLACK), rows[i].black);
     }
+    bench_free(bench);
+}
+
+/* --- hexagons and levels ------------------------------------------------------------------ */
+
+/* By hand, from a drawing of the board with a vertical file in the middle. */
+static void a_hex_board_has_its_usual_names_and_twelve_directions(void **state) {
+    (void)state;
+    Bench *bench = bench_new("{shape: hex, side: 6, symmetry: mirror}");
+    assert_true(bench->board_made);
+    const Board *b = &bench->rules.board;
+    static const struct {
+        const char *word, *to;
+    } rows[] = {{"n", "f7"},   {"nne", "g7"}, {"ne", "g6"}, {"e", "h5"},
+                {"se", "g5"},  {"sse", "g4"}, {"s", "f5"},  {"ssw", "e4"},
+                {"sw", "e5"},  {"w", "d5"},   {"nw", "e6"}, {"nnw", "e7"},
+                {"ffr", "g7"}, {"r", "h5"},   {"fl", "e6"}, {"bbl", "e4"}};
+    assert_int_equal(b->n_points, 91);
+    assert_string_equal(b->points[0].name, "a1");
+    assert_string_equal(b->points[10].name, "l1");
+    assert_string_equal(b->points[11].name, "a2");
+    assert_string_equal(b->points[90].name, "f11");
+    assert_int_equal(board_find(b, "j1", 2), NO_POINT);
+    assert_int_equal(board_find(b, "a7", 2), NO_POINT);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int d = board_direction(b, rows[i].word, strlen(rows[i].word), SIDE_WHITE);
+        assert_true(d >= 0);
+        assert_string_equal(step_name(bench, "f6", (uint32_t)d), rows[i].to);
+    }
+    assert_string_equal(step_name(bench, "a6", 0), "-");
+    assert_string_equal(step_name(bench, "a6", 2), "b7"); /* over the edge ahead on the right */
+    assert_string_equal(step_name(bench, "f11", 2), "-");
+    assert_string_equal(image_name(bench, "b1"), "b7");
+    assert_string_equal(image_name(bench, "f5"), "f7");
+    bench_free(bench);
+}
+
+static void a_half_turn_of_a_hex_board_changes_files(void **state) {
+    (void)state;
+    Bench *bench = bench_new("{shape: hex, side: 3, symmetry: rotate}");
+    assert_int_equal(bench->rules.board.n_points, 19);
+    assert_string_equal(image_name(bench, "a1"), "e3");
+    assert_string_equal(image_name(bench, "b4"), "d1");
+    assert_string_equal(image_name(bench, "c3"), "c3");
+    bench_free(bench);
+}
+
+static void levels_are_joined_by_up_and_down(void **state) {
+    (void)state;
+    Bench *bench = bench_new("{files: 3, ranks: 2, levels: 3, symmetry: mirror}");
+    const Board *b = &bench->rules.board;
+    uint32_t up = SQUARE_RING, down = SQUARE_RING + 1;
+    assert_int_equal(b->n_points, 18);
+    assert_string_equal(b->points[6].name, "Ba1");
+    assert_int_equal(b->points[6].level, 2);
+    assert_string_equal(step_name(bench, "Ab2", up), "Bb2");
+    assert_string_equal(step_name(bench, "Cb2", up), "-");
+    assert_string_equal(step_name(bench, "Cb2", down), "Bb2");
+    assert_string_equal(step_name(bench, "Bb2", NORTH), "-");
+    assert_string_equal(leap_name(bench, "Ba1", 2, 1), "Bc2");
+    assert_string_equal(image_name(bench, "Ca1"), "Ca2");
+    bench_free(bench);
+    bench = bench_new("{files: 3, ranks: 2, levels: 3, symmetry: rotate-levels}");
+    assert_string_equal(image_name(bench, "Ca1"), "Ac2");
+    bench_free(bench);
+}
+
+static const char *word_target(const Bench *bench, const char *from, const char *word) {
+    const Board *b = &bench->rules.board;
+    DirectionWord read;
+    if (!direction_read(b, word, strlen(word), SIDE_WHITE, &read))
+        return "none";
+    PointId to = board_word_leap(b, &read, point_of(bench, from));
+    return to == NO_POINT ? "-" : b->points[to].name;
+}
+
+static void composite_words_lead_there_at_once(void **state) {
+    (void)state;
+    Bench *bench = bench_new("{files: 4, ranks: 4, levels: 3}");
+    static const struct {
+        const char *word, *to;
+    } rows[] = {{"une", "Bb2"},
+                {"uun", "Ca2"},
+                {"unn", "Ba3"},
+                {"nne", "Ab3"},
+                {"nee", "Ac2"},
+                {"uuf", "Ca2"},
+                {"d", "-"},
+                {"udn", "none"},
+                {"ns", "none"},
+                {"ufe", "none"},
+                {"", "none"},
+                {"x", "none"},
+                {"nnnnnnnnnnnnnnnnn", "none"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_string_equal(word_target(bench, "Aa1", rows[i].word), rows[i].to);
+    bench_free(bench);
+    bench = bench_new("{shape: hex, side: 4}");
+    assert_string_equal(word_target(bench, "d4", "nn"), "d6");
+    assert_string_equal(word_target(bench, "d4", "nnee"), "f4");
+    assert_string_equal(word_target(bench, "d4", "nnne"), "none");
+    assert_string_equal(word_target(bench, "d4", "u"), "none");
+    bench_free(bench);
+}
+
+static void files_beyond_z_have_two_letters(void **state) {
+    (void)state;
+    Bench *bench = bench_new("{files: 32, ranks: 32}");
+    const Board *b = &bench->rules.board;
+    assert_int_equal(b->n_points, 1024);
+    assert_string_equal(b->points[26].name, "aa1");
+    assert_string_equal(b->points[1023].name, "af32");
+    bench_free(bench);
 }
 
 /* --- refusals ----------------------------------------------------------------------------- */
@@ -207,16 +322,30 @@ static void bad_boards_are_refused_at_their_place(void **state) {
     } rows[] = {
         {"{files: 8}", "1:8: error E0202"},
         {"{files: 0, ranks: 8}", "1:16: error E0203"},
-        {"{files: 27, ranks: 8}", "1:16: error E0203"},
+        {"{files: 53, ranks: 8}", "1:16: error E0203"},
         {"{files: eight, ranks: 8}", "1:16: error E0203"},
         {"{files: 8, ranks: 513}", "1:26: error E0203"},
         {"{files: 26, ranks: 40}", "1:27: error E0901"},
         {"{files: [8], ranks: 8}", "1:16: error E0110"},
         {"{files: 8, ranks: 8, wrap: file}", "1:35: error E0203"},
         {"{files: 8, ranks: 8, symmetry: rotated}", "did you mean `rotate`?"},
-        {"{shape: hex, side: 6}", "1:16: error E0213"},
+        {"{shape: hex}", "1:8: error E0202"},
+        {"{shape: hex, side: 0}", "1:27: error E0203"},
+        {"{shape: hex, side: 19}", "1:27: error E0203"},
+        {"{shape: hex, side: 18, levels: 2}", "1:39: error E0901"},
+        {"{shape: hex, side: 6, files: 11}", "1:37: error E0501"},
+        {"{shape: hex, side: 6, ranks: 11}", "1:37: error E0501"},
+        {"{shape: hex, side: 6, wrap: files}", "1:36: error E0501"},
+        {"{shape: hex, side: 6, points: {a: {}}}", "1:38: error E0501"},
+        {"{files: 8, ranks: 8, side: 8}", "1:35: error E0501"},
+        {"{files: 8, ranks: 8, points: {a: {}}}", "1:37: error E0501"},
+        {"{files: 8, ranks: 8, levels: 17}", "1:37: error E0901"},
+        {"{files: 8, ranks: 8, levels: 27}", "1:37: error E0203"},
+        {"{files: 8, ranks: 8, levels: two}", "1:37: error E0203"},
+        {"{files: 8, ranks: 8, symmetry: mirror-levels}", "1:39: error E0501"},
+        {"{shape: points, points: {a: {}}, levels: 2}", "1:49: error E0501"},
+        {"{shape: points, points: {a: {}}, wrap: files}", "1:47: error E0501"},
         {"{shape: cube}", "1:16: error E0203"},
-        {"{files: 8, ranks: 8, levels: 2}", "1:37: error E0213"},
         {"{shape: points}", "1:8: error E0202"},
         {"{shape: points, points: {}}", "1:32: error E0110"},
         {"{shape: points, points: {a: {x: a}}}", "1:37: error E0501"},
@@ -252,6 +381,11 @@ int main(void) {
         cmocka_unit_test(listed_points_have_the_steps_that_are_listed),
         cmocka_unit_test(a_leap_on_listed_points_goes_straight_then_diagonally),
         cmocka_unit_test(listed_points_lose_their_holes_like_squares),
+        cmocka_unit_test(a_hex_board_has_its_usual_names_and_twelve_directions),
+        cmocka_unit_test(a_half_turn_of_a_hex_board_changes_files),
+        cmocka_unit_test(levels_are_joined_by_up_and_down),
+        cmocka_unit_test(composite_words_lead_there_at_once),
+        cmocka_unit_test(files_beyond_z_have_two_letters),
         cmocka_unit_test(direction_words_name_ring_positions),
         cmocka_unit_test(bad_boards_are_refused_at_their_place),
     };

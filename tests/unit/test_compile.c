@@ -47,6 +47,7 @@ static void assert_refused(const Refusal *r) {
 }
 
 static const Refusal mistakes[] = {
+    {GAME "zones: {up: levels(B)}\n", DIAG_POINT_UNKNOWN, "B", "no level `B`"},
     /* options, empty values */
     {HEAD "options: {o: {choices: [a, b, a], default: a}}\n" PIECES SETUP
           "end: {e: {when: {switch: o, a: none, b: none}, result: draws}}\n",
@@ -96,7 +97,7 @@ static const Refusal mistakes[] = {
      DIAG_TYPE_UNKNOWN, "queen", "no type `queen`"},
     {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
           "  rook: {letter: R, moves: RtW}\n" SETUP,
-     DIAG_NOT_SUPPORTED, "t", "t"},
+     DIAG_BETZA_UNUSED, "t", "`t` has no effect here"},
     {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
           "  rook: {letter: R, moves: [{moves: R, when: in_check}]}\n" SETUP,
      DIAG_EXPR_PLACE, "in_check", "checks are made"},
@@ -194,9 +195,6 @@ static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
     static const Refusal cases[] = {
         {GAME "forbid: {a: {when: frozen & to}}\n", DIAG_NOT_SUPPORTED, "frozen",
          "not supported yet"},
-        {GAME "forbid: {a: {when: in_hand(us) > 0}}\n", DIAG_NOT_SUPPORTED, "in_hand",
-         "not supported yet"},
-        {GAME "zones: {up: levels(2)}\n", DIAG_NOT_SUPPORTED, "levels(", "levels"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(&cases[i]);

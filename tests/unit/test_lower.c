@@ -236,8 +236,8 @@ static void test_a_setup_by_sets_gives_black_the_image(void **state) {
     assert_int_equal(men[point_named(c.rules, "e5")].owner, SIDE_BLACK);
     assert_int_equal(men[point_named(c.rules, "a5")].type, 1);
     assert_true(men[point_named(c.rules, "b5")].unmoved);
-    assert_points(c.rules, c.rules->homes[1 * 2 + 0], "d1 e1");
-    assert_points(c.rules, c.rules->homes[1 * 2 + 1], "a5 b5");
+    assert_points(c.rules, c.rules->homes[1 * N_OWNERS + 0], "d1 e1");
+    assert_points(c.rules, c.rules->homes[1 * N_OWNERS + 1], "a5 b5");
     assert_int_equal(c.rules->start.turn, 1);
     assert_int_equal(c.rules->start.result, RESULT_NONE);
     compiled_free(&c);

@@ -40,7 +40,7 @@ static void check_round_trip(const Fixture *f, const char *text) {
     char buffer[256];
     Sink sink = sink_over(buffer, sizeof buffer);
     assert_true(read_text(f, text, men, &error));
-    placement_write(&f->rules->board, f->rules->types, men, &sink);
+    placement_write(&f->rules->board, f->rules->types, f->rules->n_types, men, &sink);
     assert_string_equal(buffer, text);
 }
 

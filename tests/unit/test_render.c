@@ -146,7 +146,8 @@ static void points_with_other_lines_get_a_diagram_of_their_own(void **state) {
                               "setup: {white: {man: e1}}\nturn: {moves: 1}\n");
     const char *text = diagram_of(&game, "man");
     expect_part(text, "  6  . . . o o o . . .\n  5  . . . o M o . . .\n");
-    expect_part(text, "and from f5:\n");
+    expect_part(text, "from e5 (a point with diagonals):\n");
+    expect_part(text, "and from f5 (a point without diagonals):\n");
     expect_part(text, "  6  . . . . . o . . .\n  5  . . . . o M o . .\n");
     loaded_free(&game);
 }
@@ -231,6 +232,12 @@ static void turns_are_told_in_plain_words(void **state) {
     expect_part(text, "the other side may answer at once with at most one move; `()` declines.");
     expect_part(text, "those where the action captures the man that moved last.");
     expect_part(text, "the other side must answer at once with exactly one move.");
+    expect_part(text, "The counter progress is 0 again when the turn has ended.");
+    expect_part(text, "One that may not act again is marked spent.");
+    expect_part(text, "By castling the castler alone acts");
+    expect_part(text, "The last move that a turn may have is not answered");
+    expect_part(text, "on the point that was passed, by the very next action alone.");
+    assert_null(strstr(text, "the last of its step"));
     loaded_free(&game);
     game = loaded_game("progressive");
     text = explanation_of(&game);
@@ -242,7 +249,12 @@ static void turns_are_told_in_plain_words(void **state) {
     expect_part(explanation_of(&game), "White makes exactly two moves a turn, Black exactly one");
     loaded_free(&game);
     game = loaded_game("chess");
-    assert_null(strstr(explanation_of(&game), "The turn\n"));
+    text = explanation_of(&game);
+    assert_null(strstr(text, "The turn\n"));
+    expect_part(text, "Slides end at the first man in the way.");
+    expect_part(text, "Leaps: men in between do not stop it.");
+    expect_part(text, "`ifmnD`: not over a man in between.");
+    expect_part(text, "Castling: neither of the two men has moved, no other man stands");
     loaded_free(&game);
 }
 

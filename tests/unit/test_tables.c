@@ -260,7 +260,7 @@ static void paths_double_step(Fixture *f) {
     uint32_t component = fixture_component(f, MODE_MOVE);
     f->b.components.items[component].flags = COMPONENT_VIRGIN | COMPONENT_MAKES_EP;
     for (uint32_t p = 0; p < 64; p++) {
-        PathStep step = {.point = (PointId)(p + 8), .need = NEED_EMPTY, .marks_ep = 1};
+        PathStep step = {.point = (PointId)(p + 8), .need = NEED_EMPTY, .acts = STEP_MARKS_EP};
         if (p / 8 == 1)
             builder_path(&f->b, &step, 1, (PointId)(p + 16));
         builder_point_done(&f->b);
@@ -374,10 +374,10 @@ static void path_of_the_present_men_is_found(void **state) {
     Fixture *f = fixture_of_kinds(8, 8);
     const Component *rook = &f->rules->components[0];
     PointSet occupied = pointset_none();
-    assert_int_equal(paths_find(f->rules, rook, 0, 3, &occupied)->n_steps, 2);
+    assert_int_equal(paths_find(f->rules, rook, 0, 3, &occupied, NULL)->n_steps, 2);
     pointset_add(&occupied, 2);
-    assert_null(paths_find(f->rules, rook, 0, 3, &occupied));
-    assert_null(paths_find(f->rules, rook, 0, 9, &occupied));
+    assert_null(paths_find(f->rules, rook, 0, 3, &occupied, NULL));
+    assert_null(paths_find(f->rules, rook, 0, 9, &occupied, NULL));
     fixture_free(f);
 }
 

@@ -1,0 +1,458 @@
+/* Running tries of outcomes. */
+#include "interp/programs.h"
+
+#include "interp/attack.h"
+
+/* What stands on the board as one side's men see it. */
+typedef struct Scene {
+    Game *g;
+    const Position *p;
+    uint8_t us;
+    Set occupied, own, royals, ep;
+    Set inert;    /* men that stand there and no more: nobody's, and foes that nobody may take */
+    PointId prey; /* where a royal foe is imagined; NO_POINT */
+    bool picks;   /* the unit at hand takes only men of `takes` */
+    Set takes;
+} Scene;
+
+static Set ep_points(const Position *p, uint8_t us) {
+    Set points = set_none();
+    for (uint32_t i = 0; i < p->n_ep; i++)
+        for (uint32_t j = 0; j < p->ep[i].n_points && set_has(p->sides[us ^ 1], p->ep[i].victim);
+             j++)
+            set_add(&points, p->ep[i].points[j]);
+    return points;
+}
+
+static Scene scene_of(Game *g, const Position *p, uint8_t us) {
+    Scene s;
+    s.g = g;
+    s.p = p;
+    s.us = us;
+    s.occupied = position_occupied(p);
+    s.own = p->sides[us];
+    s.royals = check_royals(g, p, us ^ 1);
+    s.inert = p->sides[OWNER_NEUTRAL];
+    if (g->n_iron)
+        s.inert = set_or(s.inert, set_minus(position_iron(g, p), s.own));
+    s.ep = ep_points(p, us);
+    s.prey = NO_POINT;
+    s.picks = false;
+    return s;
+}
+
+/* The class of a man where the unit says whom it takes. */
+static uint8_t picked_class(const Scene *s, uint32_t point) {
+    if (set_has(s->takes, point))
+        return set_has(s->royals, point) || point == s->prey ? CLASS_ROYAL : CLASS_FOE;
+    return set_has(s->own, point) ? CLASS_FRIEND : CLASS_NEUTRAL;
+}
+
+static uint8_t class_at(const Scene *s, uint32_t point) {
+    if (s->picks && set_has(s->occupied, point))
+        return picked_class(s, point);
+    if (point == s->prey)
+        return CLASS_ROYAL;
+    if (!set_has(s->occupied, point))
+        return set_has(s->ep, point) ? CLASS_EP : CLASS_EMPTY;
+    if (set_has(s->own, point))
+        return CLASS_FRIEND;
+    if (set_has(s->inert, point))
+        return CLASS_NEUTRAL;
+    return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
+}
+
+/* The next outcome from node *at on, or NULL; *at moves behind it. */
+static const ProgramEnd *next_outcome(const Scene *s, uint32_t *at, uint32_t end) {
+    const Rules *r = s->g->rules;
+    while (*at < end) {
+        const ProgramNode *node = &r->program_nodes[*at];
+        if (node->point != NO_POINT && !(class_at(s, node->point) & node->need)) {
+            *at = node->skip;
+            continue;
+        }
+        ++*at;
+        if (node->outcome != NO_INDEX)
+            return &r->outcomes[node->outcome];
+    }
+    return NULL;
+}
+
+/* Nodes of a unit from a point: [*at, end). */
+static uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t from, uint32_t *at) {
+    const uint32_t *starts = r->program_starts + unit->starts + from;
+    *at = starts[0];
+    return starts[1];
+}
+
+/* ------------------------------------------------------------------------- guards */
+
+/* Whether the unit's guards let the man move, and where to. */
+static bool unit_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
+    *within = s->g->points;
+    s->picks = false;
+    if ((unit->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from))
+        return false;
+    if (unit->component == NO_INDEX)
+        return true;
+    const Component *k = &s->g->rules->components[unit->component];
+    Context c = context_of(s->g, s->p, s->us);
+    c.self = (PointId)from;
+    if (k->from != NO_EXPR && !set_has(eval_set(&c, k->from), from))
+        return false;
+    if (!eval_condition(&c, k->when))
+        return false;
+    if (k->within != NO_EXPR)
+        *within = eval_set(&c, k->within);
+    s->picks = k->takes != NO_EXPR;
+    if (s->picks)
+        s->takes = set_minus(eval_set(&c, k->takes), position_iron(s->g, s->p));
+    return true;
+}
+
+/* --------------------------------------------------------------------- candidates */
+
+static void candidate_add(Candidates *c, const Action *a) {
+    enum { MASK = 2 * MAX_MAN_ACTIONS - 1 };
+    uint32_t i = action_hash(a) & MASK;
+    for (; c->table[i]; i = (i + 1) & MASK)
+        if (action_equal(&c->items[c->table[i] - 1], a))
+            return;
+    if (c->count == MAX_MAN_ACTIONS)
+        return;
+    action_copy(&c->items[c->count++], a);
+    c->table[i] = (uint16_t)c->count;
+}
+
+/* A gathering on the way. */
+typedef struct Gather {
+    Scene *s;
+    uint32_t from;
+    Set done;
+    Candidates *out, *relays;
+    const ProgramUnit *unit;
+    bool borrowed; /* the programs are those of another man */
+} Gather;
+
+static Action action_blank(uint32_t from, uint32_t to) {
+    Action a;
+    memset(&a, 0, sizeof a);
+    a.from = (PointId)from;
+    a.to = (PointId)to;
+    a.victim = a.partner_from = a.partner_to = NO_POINT;
+    a.component = NO_COMPONENT;
+    return a;
+}
+
+/* The i-th right of ours that was made on the point, or NO_POINT. */
+static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
+    for (uint32_t k = 0; k < s->p->n_ep; k++)
+        for (uint32_t j = 0; j < s->p->ep[k].n_points; j++)
+            if (s->p->ep[k].points[j] == point &&
+                set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) &&
+                !set_has(s->inert, s->p->ep[k].victim) && i-- == 0)
+                return s->p->ep[k].victim;
+    return NO_POINT;
+}
+
+/* Captured men in the order of the way; the e.p. rights are the `right`-th of their points.
+ * Returns their number, 0xFFFF when there is no such right. */
+static uint32_t taken_of(const Scene *s, const ProgramEnd *o, uint32_t right, PointId *taken) {
+    const uint16_t *points = s->g->rules->outcome_points + o->first_taken;
+    for (uint32_t i = 0; i < o->n_taken; i++) {
+        taken[i] = points[i] & (OUTCOME_EP - 1);
+        if (!(points[i] & OUTCOME_EP))
+            continue;
+        taken[i] = right_victim(s, taken[i], right);
+        if (taken[i] == NO_POINT)
+            return 0xFFFF;
+    }
+    return o->n_taken;
+}
+
+/* Sets captured men and the one put down; a man named twice is one. */
+static void action_take(Action *a, const ProgramEnd *o, const PointId *taken, uint32_t count) {
+    PointId kept[MAX_CAPTURED];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool again = o->put != NO_POINT && taken[i] == taken[o->put_index];
+        for (uint32_t k = 0; k < n; k++)
+            again |= kept[k] == taken[i];
+        if (!again)
+            kept[n++] = taken[i];
+    }
+    if (o->put != NO_POINT) {
+        a->partner_from = taken[o->put_index];
+        a->partner_to = o->put;
+    }
+    action_capture(a, kept, n);
+}
+
+static bool outcome_uses_ep(const Rules *r, const ProgramEnd *o) {
+    for (uint32_t i = 0; i < o->n_taken; i++)
+        if (r->outcome_points[o->first_taken + i] & OUTCOME_EP)
+            return true;
+    return false;
+}
+
+/* An action that only arrives, and takes nobody but on its target. */
+static bool only_arrives(const Action *a) {
+    return a->partner_from == NO_POINT && (a->victim == NO_POINT || a->victim == a->to) &&
+           a->n_more == 0;
+}
+
+static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
+    PointId taken[MAX_CAPTURED];
+    uint32_t count = taken_of(t->s, o, right, taken);
+    if (count == 0xFFFF)
+        return;
+    bool relayed = o->relay != NO_POINT;
+    Action a = action_blank(relayed ? o->relay : t->from, o->to);
+    action_take(&a, o, taken, count);
+    if (count && outcome_uses_ep(t->s->g->rules, o))
+        a.flags |= ACTION_EP;
+    if (relayed) {
+        if (t->relays)
+            candidate_add(t->relays, &a);
+        return;
+    }
+    if (only_arrives(&a) && set_has(t->done, a.to))
+        return;
+    if ((t->unit->flags & COMPONENT_MAKES_EP) && !t->borrowed) {
+        a.flags |= ACTION_MAKES_EP;
+        a.component = (uint16_t)t->unit->component;
+    }
+    candidate_add(t->out, &a);
+}
+
+static void add_arrivals(Gather *t, Set targets) {
+    SET_EACH(to, set_minus(targets, t->done)) {
+        PointId victim = (PointId)to;
+        Action a = action_blank(t->from, to);
+        if (to == t->from)
+            continue;
+        action_capture(&a, &victim, set_has(t->s->occupied, to));
+        candidate_add(t->out, &a);
+    }
+}
+
+/* ------------------------------------------------------------------- moving alike */
+
+/* Arrivals of another type's tables, guards and e.p. left out. */
+static Set tables_arrivals(const Scene *s, const HotType *t, uint32_t from, uint8_t modes) {
+    Set occupied = s->occupied, empty = set_minus(s->g->points, occupied);
+    Set foe = position_foes(s->g, s->p, s->us);
+    if (!(modes & MODE_MOVE))
+        empty = set_none();
+    if (!(modes & MODE_CAPTURE))
+        foe = set_none();
+    Set result = plain_targets(t, from, occupied, empty, foe);
+    for (uint32_t i = 0; i < t->n_units; i++) {
+        const HotUnit *u = &t->units[i];
+        bool guarded = u->from != NO_EXPR || u->within != NO_EXPR || u->when != NO_EXPR ||
+                       u->to != NO_EXPR || u->takes != NO_EXPR || u->modes & MODE_EP ||
+                       ((u->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from));
+        if (guarded)
+            continue;
+        Set targets = unit_targets(u, from, occupied);
+        result = set_or(result, modes_filter(u->modes, targets, empty, foe));
+        if (u->modes & MODE_ROYAL && modes & MODE_CAPTURE)
+            result = set_or(result, set_and(targets, s->royals));
+    }
+    Set free = set_minus(s->g->points, occupied);
+    for (uint32_t i = 0; i < t->n_shifts; i++) {
+        const HotShift *shift = &t->shifts[i];
+        Set targets = shift_targets(shift, set_of(from), s->p->unmoved, free, foe);
+        result = set_or(result, set_minus(targets, modes & MODE_MOVE ? set_none() : free));
+    }
+    return result;
+}
+
+static void gather_plan(Gather *t, const TypePlan *plan);
+
+/* As a man of the type would, here. One level deep: what it borrows itself is left out. */
+static void gather_like(Gather *t, uint8_t side, uint8_t type, uint8_t modes) {
+    const HotType *hot = &t->s->g->types[side][type];
+    add_arrivals(t, tables_arrivals(t->s, hot, t->from, modes));
+    if (modes != MODES_BOTH)
+        return;
+    Scene scene = *t->s; /* the outer unit goes on with what it takes */
+    Gather inner = *t;
+    inner.s = &scene;
+    inner.borrowed = true;
+    gather_plan(&inner, plan_of(t->s->g, side, type));
+}
+
+/* The type that an imitator moves like, NO_TYPE when nothing moved yet. */
+static uint8_t imitated(const Scene *s, const Component *k, uint32_t from) {
+    Context c = context_of(s->g, s->p, s->us);
+    c.self = (PointId)from;
+    Set men = set_and(eval_set(&c, k->to), s->occupied);
+    return set_any(men) ? s->p->board[set_first(men)] : NO_TYPE;
+}
+
+static void gather_imitator(Gather *t) {
+    const Component *k = &t->s->g->rules->components[t->unit->component];
+    uint8_t type = imitated(t->s, k, t->from);
+    uint8_t side = k->flags & COMPONENT_TURNED ? t->s->us ^ 1 : t->s->us;
+    if (type != NO_TYPE)
+        gather_like(t, side, type, k->modes);
+}
+
+static void gather_outcome(Gather *t, const ProgramEnd *o) {
+    const Rules *r = t->s->g->rules;
+    if (o->like) {
+        uint8_t type = t->s->p->board[o->to], own = t->s->p->board[t->from];
+        if (!t->borrowed && type != own)
+            gather_like(t, t->s->us, type, MODES_BOTH);
+        return;
+    }
+    uint32_t rights = outcome_uses_ep(r, o) ? t->s->p->n_ep : 1;
+    for (uint32_t i = 0; i < rights; i++)
+        add_outcome(t, o, i);
+}
+
+static void gather_unit(Gather *t, Set within) {
+    uint32_t at, end = unit_nodes(t->s->g->rules, t->unit, t->from, &at);
+    for (const ProgramEnd *o; (o = next_outcome(t->s, &at, end));)
+        if (set_has(within, o->to))
+            gather_outcome(t, o);
+}
+
+static void gather_plan(Gather *t, const TypePlan *plan) {
+    const Rules *r = t->s->g->rules;
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        Set within;
+        t->unit = &r->programs[plan->first_program + i];
+        if ((t->borrowed && t->unit->flags & COMPONENT_LIKE) ||
+            !unit_open(t->s, t->unit, t->from, &within))
+            continue;
+        if (t->unit->flags & COMPONENT_LIKE)
+            gather_imitator(t);
+        else
+            gather_unit(t, within);
+    }
+}
+
+void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set done,
+                     Candidates *out, Candidates *relays) {
+    Scene s = scene_of(g, p, us);
+    Gather t;
+    t.s = &s;
+    t.from = from;
+    t.done = done;
+    t.out = out;
+    t.relays = relays;
+    t.borrowed = false;
+    gather_plan(&t, plan_of(g, us, p->board[from]));
+}
+
+/* ------------------------------------------------------------------------ attacks */
+
+static bool outcome_hits(const Rules *r, const ProgramEnd *o, PointId point) {
+    for (uint32_t i = 0; i < o->n_taken; i++)
+        if (r->outcome_points[o->first_taken + i] == point &&
+            (o->put == NO_POINT || i != o->put_index))
+            return true;
+    return false;
+}
+
+static Set type_attacks(const Scene *s, const HotType *t, uint32_t from) {
+    Set foe = set_minus(s->g->points, s->own);
+    Set result = set_or(unit_targets(&t->plain[0], from, s->occupied),
+                        unit_targets(&t->plain[2], from, s->occupied));
+    Set empty = set_minus(s->g->points, s->occupied);
+    for (uint32_t i = 0; i < t->n_shifts; i++)
+        if (t->shifts[i].modes & MODE_CAPTURE)
+            result = set_or(result,
+                            shift_targets(&t->shifts[i], set_of(from), s->p->unmoved, empty, foe));
+    return result;
+}
+
+static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool borrowed);
+
+static bool like_attacks(Scene *s, uint8_t side, uint8_t type, uint32_t from) {
+    Scene scene = *s; /* the outer unit goes on with what it takes */
+    return set_has(type_attacks(s, &s->g->types[side][type], from), s->prey) ||
+           plan_attacks(&scene, plan_of(s->g, side, type), from, true);
+}
+
+static bool unit_attacks(Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
+                         bool borrowed) {
+    const Rules *r = s->g->rules;
+    uint32_t at, end = unit_nodes(r, unit, from, &at);
+    for (const ProgramEnd *o; (o = next_outcome(s, &at, end));) {
+        if (!set_has(within, o->to))
+            continue;
+        if (o->like && !borrowed && s->p->board[o->to] != s->p->board[from] &&
+            like_attacks(s, s->us, s->p->board[o->to], from))
+            return true;
+        if (!o->like && outcome_hits(r, o, s->prey))
+            return true;
+    }
+    return false;
+}
+
+/* Depth 2: what a borrowed movement borrows is left out. */
+static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool borrowed) {
+    const Rules *r = s->g->rules;
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        const ProgramUnit *unit = &r->programs[plan->first_program + i];
+        bool like = unit->flags & COMPONENT_LIKE;
+        Set within;
+        if ((like && borrowed) || !unit_open(s, unit, from, &within))
+            continue;
+        if (!like) {
+            if (unit_attacks(s, unit, from, within, borrowed))
+                return true;
+            continue;
+        }
+        const Component *k = &r->components[unit->component];
+        uint8_t type = imitated(s, k, from);
+        uint8_t side = k->flags & COMPONENT_TURNED ? s->us ^ 1 : s->us;
+        if (type != NO_TYPE && k->modes & MODE_CAPTURE && like_attacks(s, side, type, from))
+            return true;
+    }
+    return false;
+}
+
+bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point) {
+    uint8_t us = position_owner(p, from);
+    const TypePlan *plan = plan_of(g, us, p->board[from]);
+    if (!plan->n_programs || point == from)
+        return false;
+    Scene s = scene_of(g, p, us);
+    s.prey = (PointId)point;
+    return plan_attacks(&s, plan, from, false);
+}
+
+Set programs_attacked(Game *g, const Position *p, uint32_t from) {
+    uint8_t us = position_owner(p, from);
+    const TypePlan *plan = plan_of(g, us, p->board[from]);
+    Set result = set_none();
+    if (!plan->n_programs)
+        return result;
+    Scene s = scene_of(g, p, us);
+    SET_EACH(point, g->points) {
+        s.prey = (PointId)point;
+        if (point != from && plan_attacks(&s, plan, from, false))
+            set_add(&result, point);
+    }
+    return result;
+}
+
+/* -------------------------------------------------------------------------- reach */
+
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from) {
+    Set result = set_none();
+    if (!plan->n_programs)
+        return result;
+    Scene s = scene_of(g, p, us);
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        uint32_t at,
+            end = unit_nodes(g->rules, &g->rules->programs[plan->first_program + i], from, &at);
+        for (const ProgramEnd *o; (o = next_outcome(&s, &at, end));)
+            set_add(&result, o->to);
+    }
+    return result;
+}

@@ -1,0 +1,47 @@
+/* Path programs in play: what men do whose movement asks for more than occupancy. Each man's
+ * actions are gathered as candidates, so that an action reached by several ways is one; they
+ * are judged by the caller. */
+#ifndef FERZ_INTERP_PROGRAMS_H
+#define FERZ_INTERP_PROGRAMS_H
+
+#include "interp/eval.h"
+
+#define programs_gather CORE(programs_gather)
+#define programs_attack CORE(programs_attack)
+#define programs_attacked CORE(programs_attacked)
+#define programs_reach CORE(programs_reach)
+
+/* Actions of one man, none twice. */
+typedef struct Candidates {
+    uint32_t count;
+    uint16_t table[2 * MAX_MAN_ACTIONS]; /* by hash, + 1 */
+    Action items[MAX_MAN_ACTIONS];
+} Candidates;
+
+/* The k-th buffer of the present bank. */
+static inline Candidates *game_candidates(const Game *g, uint32_t k) {
+    return (Candidates *)(void *)g->candidates + g->bank * CANDIDATE_BUFFERS + k;
+}
+
+static inline void candidates_clear(Candidates *c) {
+    c->count = 0;
+    memset(c->table, 0, sizeof c->table);
+}
+
+static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type) {
+    return &g->rules->plans[g->rules->types[type].mover[side]];
+}
+
+/* Adds the actions of the man of `us` on `from` by its programs, without those that only
+ * arrive at a point of `done`. Relayed actions, in which a friend moves, go to `relays`;
+ * NULL: nowhere. */
+void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set done,
+                     Candidates *out, Candidates *relays);
+/* Could the man on `from` take by its programs a royal that stands, or stood, on `point`? */
+bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point);
+/* Points that the man attacks by its programs. */
+Set programs_attacked(Game *g, const Position *p, uint32_t from);
+/* Where a man of `us` on `from` could go or take by the programs of a movement. */
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from);
+
+#endif

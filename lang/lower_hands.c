@@ -1,0 +1,111 @@
+/* Hands and drops: the men off the board at the beginning, and where each type may be dropped. */
+#include <string.h>
+
+#include "lang/lower.h"
+
+/* ------------------------------------------------------------------------- hands */
+
+/* A whole number, or `many`. */
+static bool read_count(Compiler *c, const Node *node, uint16_t *out) {
+    int32_t count;
+    if (node_is(node, "many")) {
+        *out = HAND_MANY;
+        return true;
+    }
+    if (!lower_number(c, node, 0, MAX_HAND, &count))
+        return false;
+    *out = (uint16_t)count;
+    return true;
+}
+
+/* A man without a side's letter cannot be told apart in a side's hand. */
+static bool letter_tells_sides(const Type *type) {
+    for (const char *at = type->letter; *at; at++)
+        if (*at >= 'A' && *at <= 'Z')
+            return true;
+    return false;
+}
+
+/* `each` and a side's own both fill its hand: a type counts once. */
+static void fill_hand(Compiler *c, const Pair *pair, int type, uint32_t owner, uint16_t count) {
+    uint16_t *hand = &c->rules->start.hands[owner][type];
+    const Type *t = &c->rules->types[type];
+    if (*hand) {
+        diag_add(c->diags, DIAG_SETUP_BAD, pair->key->span, "`%s` is in this hand already",
+                 pair->key->text);
+        return;
+    }
+    if (owner != OWNER_NEUTRAL && !letter_tells_sides(t)) {
+        diag_add(c->diags, DIAG_SETUP_BAD, pair->key->span,
+                 "the letter of `%s` does not tell whose hand it is in", t->name);
+        return;
+    }
+    *hand = count;
+}
+
+static void lower_hand(Compiler *c, const Node *who, const Node *map) {
+    static const char *const words[] = {"white", "black", "neutral", "each"};
+    int owner = lower_choice(c, who, words, 4);
+    for (uint32_t i = 0; owner >= 0 && map->kind == NODE_MAP && i < map->count; i++) {
+        const Pair *pair = &map->pairs[i];
+        int type = symbols_type(c, pair->key);
+        uint16_t count;
+        if (type < 0 || !read_count(c, pair->value, &count))
+            continue;
+        if (owner <= OWNER_NEUTRAL) {
+            fill_hand(c, pair, type, (uint32_t)owner, count);
+            continue;
+        }
+        fill_hand(c, pair, type, SIDE_WHITE, count);
+        fill_hand(c, pair, type, SIDE_BLACK, count);
+    }
+}
+
+void lower_hands(Compiler *c) {
+    const Node *hands = node_get(c->root, "hands");
+    for (uint32_t i = 0; hands && hands->kind == NODE_MAP && i < hands->count; i++)
+        lower_hand(c, hands->pairs[i].key, hands->pairs[i].value);
+}
+
+/* ------------------------------------------------------------------------- drops */
+
+static void lower_drop(Compiler *c, const Node *node, Drop *drop) {
+    const Node *to = node_get(node, "to"), *when = node_get(node, "when");
+    if (!to) {
+        lower_missing(c, node, "to");
+        return;
+    }
+    drop->allowed = true;
+    for (int side = 0; side < 2; side++) {
+        const Node *own_to = lower_for_side(to, side), *own_when = lower_for_side(when, side);
+        bool same = side == SIDE_BLACK && own_to == lower_for_side(to, SIDE_WHITE) &&
+                    own_when == lower_for_side(when, SIDE_WHITE);
+        drop->to[side] = same ? drop->to[SIDE_WHITE] : expr_compile(c, own_to, EXPR_SET, 0);
+        drop->when[side] = same ? drop->when[SIDE_WHITE] : lower_when(c, own_when, 0);
+    }
+}
+
+/* `every` stands for the types that are not named. */
+void lower_drops(Compiler *c) {
+    const Node *drops = node_get(c->root, "drops");
+    Drop every = {.allowed = false};
+    c->rules->drops = ARENA_ARRAY(c->builder.arena, Drop, (size_t)c->rules->n_types + 1);
+    if (!drops || drops->kind != NODE_MAP)
+        return;
+    const Node *rest = node_get(drops, "every");
+    if (rest && rest->kind == NODE_MAP)
+        lower_drop(c, rest, &every);
+    for (uint32_t t = 0; t < c->rules->n_types; t++)
+        c->rules->drops[t] = every;
+    for (uint32_t i = 0; i < drops->count; i++) {
+        const Pair *pair = &drops->pairs[i];
+        if (node_is(pair->key, "every"))
+            continue;
+        int type = symbols_type(c, pair->key);
+        Drop own = {.allowed = false};
+        if (type >= 0 && pair->value->kind == NODE_MAP)
+            lower_drop(c, pair->value, &own);
+        if (type >= 0)
+            c->rules->drops[type] = own;
+    }
+}

@@ -1,0 +1,12 @@
+/* Whom captures take (language reference, Pieces): `takes` put on components. */
+#ifndef FERZ_LANG_TAKES_H
+#define FERZ_LANG_TAKES_H
+
+#include "lang/compiler.h"
+#include "lang/expr_tree.h"
+
+/* Makes the components from `first` on, of one side's man, capture what is in `takes` alone;
+ * `emitted` is the same in the pool. NULL or `enemies` change nothing. */
+void takes_apply(Compiler *c, const Expr *takes, ExprId emitted, int side, uint32_t first);
+
+#endif

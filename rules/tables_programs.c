@@ -1,0 +1,321 @@
+/* Programs: the paths of components that ask for more than occupancy, or do more than arrive,
+ * as tries whose emitting nodes name constant outcomes. Components of one mover without guards
+ * and flags share one program; others have one each. */
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "rules/tables_build.h"
+
+/* One way to one outcome. */
+typedef struct Line {
+    const PathStep *steps; /* those that ask for something; the target last */
+    uint32_t n_steps;
+    uint32_t outcome;
+} Line;
+
+typedef struct Program {
+    TableBuild *b;
+    ProgramUnit *unit;
+    uint32_t from;          /* the point at hand */
+    uint32_t first_outcome; /* of the point */
+    VEC(Line) lines;
+    VEC(uint32_t) table; /* hash table of the point's outcomes, + 1; a power of two */
+} Program;
+
+bool component_is_program(const TableBuild *b, const Component *c) {
+    if (c->flags & (COMPONENT_PROGRAM | COMPONENT_LIKE))
+        return true;
+    return b->rules->programs_only && !(c->flags & COMPONENT_TO_SET);
+}
+
+/* -------------------------------------------------------------------- outcomes */
+
+static bool outcome_same(const TableBuild *b, const ProgramEnd *x, const ProgramEnd *y) {
+    return x->to == y->to && x->relay == y->relay && x->put == y->put && x->n_taken == y->n_taken &&
+           x->put_index == y->put_index && x->like == y->like &&
+           (x->n_taken == 0 ||
+            memcmp(b->outcome_points.items + x->first_taken,
+                   b->outcome_points.items + y->first_taken, x->n_taken * sizeof(uint16_t)) == 0);
+}
+
+static uint64_t outcome_hash(const TableBuild *b, const ProgramEnd *x) {
+    uint64_t hash = hash_mix((uint64_t)x->to << 48 | (uint64_t)x->relay << 32 |
+                             (uint64_t)x->put << 16 | x->n_taken);
+    for (uint32_t i = 0; i < x->n_taken; i++)
+        hash = hash_mix(hash ^ b->outcome_points.items[x->first_taken + i]);
+    return hash_mix(hash ^ ((uint64_t)x->put_index << 1 | x->like));
+}
+
+static void table_insert(Program *p, uint32_t outcome) {
+    const TableBuild *b = p->b;
+    uint32_t mask = p->table.count - 1;
+    uint32_t i = (uint32_t)outcome_hash(b, &b->outcomes.items[outcome]) & mask;
+    while (p->table.items[i])
+        i = (i + 1) & mask;
+    p->table.items[i] = outcome + 1;
+}
+
+static void table_size(Program *p, uint32_t count) {
+    while (p->table.count < count)
+        vec_push(p->b->scratch, &p->table, 0);
+    memset(p->table.items, 0, p->table.count * sizeof p->table.items[0]);
+    for (uint32_t i = p->first_outcome; i < p->b->outcomes.count; i++)
+        table_insert(p, i);
+}
+
+/* The outcome whose taken points lie last in their pool; they leave it when it was there. */
+static uint32_t outcome_find(Program *p, const ProgramEnd *outcome) {
+    TableBuild *b = p->b;
+    uint32_t mask = p->table.count - 1;
+    uint32_t i = (uint32_t)outcome_hash(b, outcome) & mask;
+    for (; p->table.items[i]; i = (i + 1) & mask) {
+        uint32_t other = p->table.items[i] - 1;
+        if (!outcome_same(b, &b->outcomes.items[other], outcome))
+            continue;
+        b->outcome_points.count = outcome->first_taken;
+        return other;
+    }
+    vec_push(b->scratch, &b->outcomes, *outcome);
+    p->table.items[i] = b->outcomes.count;
+    if (2 * (b->outcomes.count - p->first_outcome) > p->table.count)
+        table_size(p, 2 * p->table.count);
+    return b->outcomes.count - 1;
+}
+
+/* ------------------------------------------------------------ paths to outcomes */
+
+/* How a mode ends a path: what the target must be, and what happens there. */
+typedef struct ModeEnd {
+    uint8_t mode, need;
+    uint8_t acts; /* STEP_TAKES, STEP_TAKES_EP or 0 */
+} ModeEnd;
+
+static const ModeEnd MODE_ENDS[] = {
+    {MODE_MOVE, NEED_EMPTY, 0},           {MODE_CAPTURE, NEED_FOE, STEP_TAKES},
+    {MODE_EP, NEED_EP, STEP_TAKES_EP},    {MODE_FRIEND, NEED_FRIEND, STEP_TAKES},
+    {MODE_ROYAL, NEED_ROYAL, STEP_TAKES}, {MODE_LIKE, NEED_FRIEND, 0},
+};
+
+static void take(TableBuild *b, ProgramEnd *outcome, PointId point, uint8_t acts) {
+    uint16_t mark = acts & STEP_TAKES_EP ? OUTCOME_EP : 0;
+    vec_push(b->scratch, &b->outcome_points, (uint16_t)(point | mark));
+    outcome->n_taken++;
+}
+
+/* Follows the path's acts. `*free`: the target is empty by the time it is reached. */
+static ProgramEnd outcome_of(Program *p, const Path *path, const ModeEnd *end, bool *free) {
+    TableBuild *b = p->b;
+    ProgramEnd outcome = {.to = path->target,
+                          .relay = NO_POINT,
+                          .put = NO_POINT,
+                          .like = end->mode == MODE_LIKE,
+                          .first_taken = b->outcome_points.count};
+    *free = path->target == p->from;
+    for (uint32_t i = 0; i < path->n_steps; i++) {
+        const PathStep *step = &b->rules->steps[path->first_step + i];
+        if (step->acts & STEP_RELAYS) {
+            outcome.relay = step->point;
+            *free = path->target == step->point;
+        }
+        if (step->acts & (STEP_TAKES | STEP_TAKES_EP)) {
+            take(b, &outcome, step->point, step->acts);
+            *free |= step->acts & STEP_TAKES && step->point == path->target;
+        }
+        if (step->acts & STEP_PUTS) {
+            outcome.put = step->point;
+            outcome.put_index = outcome.n_taken > 0 ? (uint8_t)(outcome.n_taken - 1) : 0;
+        }
+    }
+    if (end->acts)
+        take(b, &outcome, path->target, end->acts);
+    return outcome;
+}
+
+/* A man put down on the very point where he was taken was only passed. */
+static void forget_put(TableBuild *b, ProgramEnd *outcome) {
+    uint16_t *taken = b->outcome_points.items + outcome->first_taken;
+    if (outcome->put == NO_POINT || taken[outcome->put_index] != outcome->put)
+        return;
+    for (uint32_t i = outcome->put_index; i + 1u < outcome->n_taken; i++)
+        taken[i] = taken[i + 1];
+    outcome->n_taken--;
+    b->outcome_points.count--;
+    outcome->put = NO_POINT;
+    outcome->put_index = 0;
+}
+
+static void add_line(Program *p, const Path *path, const ModeEnd *end) {
+    TableBuild *b = p->b;
+    bool free;
+    ProgramEnd outcome = outcome_of(p, path, end, &free);
+    if (free && end->mode != MODE_MOVE) {
+        b->outcome_points.count = outcome.first_taken;
+        return;
+    }
+    forget_put(b, &outcome);
+    PathStep *steps = arena_array(b->scratch, path->n_steps + 1u, sizeof *steps);
+    Line line = {.steps = steps};
+    for (uint32_t i = 0; i < path->n_steps; i++) {
+        PathStep step = b->rules->steps[path->first_step + i];
+        if (step.need != NEED_NOTHING)
+            steps[line.n_steps++] = (PathStep){step.point, step.need, 0};
+    }
+    if (!free)
+        steps[line.n_steps++] = (PathStep){path->target, end->need, 0};
+    p->unit->captures |= end->mode & (MODE_CAPTURE | MODE_ROYAL) || outcome.n_taken > 0;
+    for (uint32_t i = 0; i < outcome.n_taken; i++)
+        p->unit->takes_ep |= (b->outcome_points.items[outcome.first_taken + i] & OUTCOME_EP) != 0;
+    line.outcome = outcome_find(p, &outcome);
+    vec_push(b->scratch, &p->lines, line);
+}
+
+static void add_component(Program *p, const Component *c) {
+    uint32_t first, end;
+    rules_paths(p->b->rules, c, p->from, &first, &end);
+    for (uint32_t i = first; i < end; i++)
+        for (size_t k = 0; k < sizeof MODE_ENDS / sizeof MODE_ENDS[0]; k++)
+            if (c->modes & MODE_ENDS[k].mode)
+                add_line(p, &p->b->rules->paths[i], &MODE_ENDS[k]);
+}
+
+/* ----------------------------------------------------------------------- tries */
+
+static int step_compare(const PathStep *x, const PathStep *y) {
+    if (x->point != y->point)
+        return x->point < y->point ? -1 : 1;
+    return (x->need > y->need) - (x->need < y->need);
+}
+
+/* In walking order: lines with a common beginning lie together. */
+static int line_compare(const void *left, const void *right) {
+    const Line *x = left, *y = right;
+    uint32_t common = x->n_steps < y->n_steps ? x->n_steps : y->n_steps;
+    for (uint32_t i = 0; i < common; i++) {
+        int order = step_compare(&x->steps[i], &y->steps[i]);
+        if (order)
+            return order;
+    }
+    if (x->n_steps != y->n_steps)
+        return x->n_steps < y->n_steps ? -1 : 1;
+    return (x->outcome > y->outcome) - (x->outcome < y->outcome);
+}
+
+static uint32_t common_steps(const Line *x, const Line *y) {
+    uint32_t i = 0;
+    while (i < x->n_steps && i < y->n_steps && step_compare(&x->steps[i], &y->steps[i]) == 0)
+        i++;
+    return i;
+}
+
+static void node_push(TableBuild *b, PathStep step) {
+    b->program_nodes.items[b->program_nodes.count++] =
+        (ProgramNode){.point = step.point, .need = step.need, .outcome = NO_INDEX};
+}
+
+static void close_nodes(TableBuild *b, const uint32_t *open, uint32_t keep, uint32_t depth) {
+    for (uint32_t i = keep; i < depth; i++)
+        b->program_nodes.items[open[i]].skip = b->program_nodes.count;
+}
+
+/* open[] holds the node of each step on the way. */
+static void add_nodes(TableBuild *b, const Line *line, uint32_t keep, uint32_t *open) {
+    for (uint32_t i = keep; i < line->n_steps; i++) {
+        open[i] = b->program_nodes.count;
+        node_push(b, line->steps[i]);
+    }
+    if (line->n_steps == keep) {
+        node_push(b, (PathStep){NO_POINT, NEED_NOTHING, 0});
+        b->program_nodes.items[b->program_nodes.count - 1].skip = b->program_nodes.count;
+    }
+    b->program_nodes.items[b->program_nodes.count - 1].outcome = line->outcome;
+}
+
+static void fill_nodes(Program *p) {
+    TableBuild *b = p->b;
+    uint32_t depth = 0, open[MAX_POINTS + 1];
+    size_t most = p->lines.count;
+    for (uint32_t i = 0; i < p->lines.count; i++)
+        most += p->lines.items[i].n_steps;
+    if (p->lines.count == 0 || !BUILD_RESERVE(b, &b->program_nodes, most))
+        return;
+    qsort(p->lines.items, p->lines.count, sizeof p->lines.items[0], line_compare);
+    for (uint32_t i = 0; i < p->lines.count; i++) {
+        const Line *line = &p->lines.items[i], *before = line - 1;
+        if (i && line_compare(before, line) == 0)
+            continue;
+        uint32_t keep = i ? common_steps(before, line) : 0;
+        close_nodes(b, open, keep, depth);
+        add_nodes(b, line, keep, open);
+        depth = line->n_steps;
+    }
+    close_nodes(b, open, 0, depth);
+}
+
+/* ----------------------------------------------------------------------- units */
+
+static bool component_shares(const Component *c) {
+    return !component_guarded(c) &&
+           !(c->flags & (COMPONENT_VIRGIN | COMPONENT_MAKES_EP | COMPONENT_LIKE));
+}
+
+/* Components of the unit: `only`, or those that share one. */
+static bool unit_has(const TableBuild *b, const Mover *mover, uint32_t i, uint32_t only) {
+    const Component *c = &b->rules->components[mover->first_component + i];
+    if (!component_is_program(b, c))
+        return false;
+    return only == NO_INDEX ? component_shares(c) : mover->first_component + i == only;
+}
+
+static void fill_point(Program *p, const Mover *mover, uint32_t only) {
+    enum { TABLE_START = 64 };
+    p->first_outcome = p->b->outcomes.count;
+    p->lines.count = 0;
+    table_size(p, p->table.count ? p->table.count : TABLE_START);
+    for (uint32_t i = 0; i < mover->n_components; i++)
+        if (unit_has(p->b, mover, i, only))
+            add_component(p, &p->b->rules->components[mover->first_component + i]);
+    fill_nodes(p);
+}
+
+static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
+    ProgramUnit unit = {.component = only, .starts = NO_INDEX};
+    Program *p = ARENA_NEW(b->scratch, Program);
+    p->b = b;
+    p->unit = &unit;
+    if (only != NO_INDEX)
+        unit.flags = b->rules->components[only].flags;
+    if (unit.flags & COMPONENT_LIKE) {
+        unit.captures = b->rules->components[only].modes & MODE_CAPTURE;
+    } else {
+        unit.starts = b->program_starts.count;
+        for (uint32_t from = 0; from < b->n && !b->too_large; from++) {
+            vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
+            p->from = from;
+            fill_point(p, mover, only);
+        }
+        vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
+    }
+    vec_push(b->scratch, &b->programs, unit);
+}
+
+void plan_programs(TableBuild *b, const Mover *mover, TypePlan *plan) {
+    bool shared = false;
+    plan->first_program = b->programs.count;
+    for (uint32_t i = 0; i < mover->n_components && !shared; i++)
+        shared = unit_has(b, mover, i, NO_INDEX);
+    if (shared)
+        add_unit(b, mover, NO_INDEX);
+    for (uint32_t i = 0; i < mover->n_components; i++) {
+        uint32_t component = mover->first_component + i;
+        if (unit_has(b, mover, i, component) && !component_shares(&b->rules->components[component]))
+            add_unit(b, mover, component);
+    }
+    plan->n_programs = b->programs.count - plan->first_program;
+}
+
+bool programs_capture(const TableBuild *b, const TypePlan *plan) {
+    for (uint32_t i = 0; i < plan->n_programs; i++)
+        if (b->programs.items[plan->first_program + i].captures)
+            return true;
+    return false;
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# `ferz moves-of`: every row of tests/cases/xbetza-cases.tsv (sources beside it in the design
+# page's table) through --targets. Then the pictures of tests/cases/moves-of-pictures.txt, read
+# by eye once; GOLDEN=1 writes them anew.
+set -u
+ferz=${FERZ:-./ferz}
+scratch=${TEST_TMP:-$(mktemp -d)}
+cases=tests/cases
+passed=0
+failed=0
+
+count() {
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED %s\n' "$2"
+    fi
+}
+
+# --- the case table --------------------------------------------------------------------------
+
+# The options that say what the column `blockers` says.
+read_blockers() {
+    local word
+    for word in $1; do
+        case $word in
+        own=* | foe=* | ep=*) arguments+=("--$word") ;;
+        foeroyal=*) arguments+=("--foe-royal=${word#*=}") ;;
+        ownvirgin=*) arguments+=("--own-virgin=${word#*=}") ;;
+        side=*) arguments+=("--$word") ;;
+        virgin) arguments+=(--virgin) ;;
+        *) count 1 "an unknown blocker: $word" ;;
+        esac
+    done
+}
+
+rows=0
+while IFS=$'\x1f' read -r id betza _ board square blockers expected; do
+    [ "$id" = id ] && continue
+    rows=$((rows + 1))
+    arguments=(--board "$board" --at "$square" --targets)
+    read_blockers "$blockers"
+    found=$("$ferz" moves-of "${arguments[@]}" -- "$betza" 2>"$scratch/err")
+    same=1
+    [ "${found%"${found##*[! ]}"}" = "${expected%"${expected##*[! ]}"}" ] && same=0
+    count $same "$id $betza on $board from $square, $blockers
+  expected $expected
+  found    $found $(cat "$scratch/err")"
+done < <(tr '\t' '\037' <$cases/xbetza-cases.tsv)
+count $((rows < 151)) "the case table has only $rows rows"
+
+# --- pictures ---------------------------------------------------------------------------------
+
+pictures() {
+    while read -r line; do
+        printf '$ ferz moves-of %s\n' "$line"
+        # shellcheck disable=SC2086 # the line is a list of words
+        "$ferz" moves-of $line 2>&1
+    done <<'LIST'
+W
+F
+N --board hex91
+K --board hex91
+B --board hex91
+fhWfF --board hex91
+Q3
+R2 --board 9x9,cylinder
+nN --foe d5,f3
+jD --own e4
+pR --foe d6,f4
+gQ --foe d6,f4
+[W-F] --board 9x9
+v[F-R] --board 9x9
+fmWfceFifmnD --at e2 --virgin --foe d3
+fmWfceF --at e5 --foe d5 --ep d6/d5
+KisO2 --at e1 --virgin --own-virgin a1,h1
+K --board 5x5,alquerque --at b2
+NN --board 12x12 --own f8
+B --board 5x5x2
+LIST
+}
+
+pictures >"$scratch/pictures"
+[ -n "${GOLDEN:-}" ] && cp "$scratch/pictures" $cases/moves-of-pictures.txt
+diff -u $cases/moves-of-pictures.txt "$scratch/pictures"
+count $? "pictures differ"
+
+# --- SVG and wrong usage ----------------------------------------------------------------------
+
+"$ferz" moves-of N --board hex91 --svg >"$scratch/n.svg"
+count $? "SVG of a knight's leaps"
+python3 - "$scratch/n.svg" <<'CHECK'
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+kinds = [element.tag.rsplit('}')[-1] for element in root.iter()]
+sys.exit(kinds.count('polygon') != 91 or kinds.count('circle') != 13 + 2)
+CHECK
+count $? "the SVG has 91 hexagons, 12 targets, the man and two signs of the legend"
+
+refused() {
+    local code=$1 text=$2
+    shift 2
+    "$ferz" moves-of "$@" >"$scratch/out" 2>"$scratch/err"
+    [ $? -eq "$code" ] && [ ! -s "$scratch/out" ] && grep -qF -- "$text" "$scratch/err"
+    count $? "refused: moves-of $*: wanted exit $code and: $text
+$(cat "$scratch/err")"
+}
+
+refused 2 "which movement?"
+refused 2 "one movement string only" W F
+refused 2 "--side: expected white or black" W --side red
+refused 1 "the board: \`8y8\`" W --board 8y8
+refused 1 "the board: \`8x8,round\`" W --board 8x8,round
+refused 1 "the board: \`hex90\`" W --board hex90
+refused 1 "at most 1024 points" W --board 40x40
+refused 1 "the board has no point \`z9\`" W --at z9
+refused 1 "the man's place: \`a1,b2\`" W --at a1,b2
+refused 1 "capture in passing: \`d6\`" feF --at e5 --ep d6
+refused 1 "capture in passing: \`d6/d5\`" feF --at e5 --ep d6/d5
+refused 1 "unknown letter" P
+refused 1 "'W" "W'W"
+
+printf '%d passed, %d failed\n' $passed $failed
+[ $failed -eq 0 ]
