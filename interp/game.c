@@ -423,6 +423,17 @@ static uint32_t op_frames(const Game *g) {
     return game_now(g)->n_frames;
 }
 
+/* Inside a turn in which men stood otherwise, an action can be taken back, or one was. */
+static uint32_t op_text_ply(const Game *g) {
+    const Position *p = game_now(g);
+    bool bars = g->rules->takes_back && (p->n_frames > 1 || position_bars(g, p)->n > 0);
+    bool men = g->rules->reads_turn_start && !p->fresh;
+    uint32_t ply = g->ply;
+    while ((bars || men) && ply > 0 && game_at(g, ply - 1)->turn == p->turn)
+        ply--;
+    return ply;
+}
+
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
     Action *list = g->pool + g->pool_used;
@@ -505,6 +516,7 @@ static const GameOps OPS = {
     .lines = lines,
     .turn_side = op_turn_side,
     .frames = op_frames,
+    .text_ply = op_text_ply,
     .playout = op_playout,
     .position = op_position,
 };

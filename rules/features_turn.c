@@ -140,4 +140,6 @@ void features_find_turn(Rules *rules) {
     rules->plain_turn = is_plain(rules);
     for (uint32_t i = 0; i < rules->n_effects; i++)
         rules->takes_back |= rules->effects[i].op == EFFECT_TAKE_BACK;
+    for (uint32_t i = 0; i < rules->n_exprs; i++)
+        rules->reads_turn_start |= rules->exprs[i].op == EXPR_UNCHANGED;
 }

@@ -671,17 +671,18 @@ typedef struct Rules {
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
     bool any_royal;
-    bool has_hands;     /* men can be in a hand: positions keep and tell it */
-    bool has_drops;     /* and be dropped */
-    bool has_bases;     /* the type a man had before promotion is read */
-    bool has_neutral;   /* some type is neutral */
-    bool has_ep;        /* some component makes e.p. rights */
-    bool uses_history;  /* repeats or replays are read where perft must know */
-    bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */
-    bool uses_last;     /* last.X is read */
-    bool takes_back;    /* some effect takes an action back and bars it */
-    bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
-    bool ends_in_perft; /* some decisive end must be asked at every node */
+    bool has_hands;        /* men can be in a hand: positions keep and tell it */
+    bool has_drops;        /* and be dropped */
+    bool has_bases;        /* the type a man had before promotion is read */
+    bool has_neutral;      /* some type is neutral */
+    bool has_ep;           /* some component makes e.p. rights */
+    bool uses_history;     /* repeats or replays are read where perft must know */
+    bool plain_turn;       /* one step of exactly one action: no frames, stops or replies */
+    bool uses_last;        /* last.X is read */
+    bool takes_back;       /* some effect takes an action back and bars it */
+    bool reads_turn_start; /* `unchanged` is asked */
+    bool keys_unmoved;     /* `unmoved` of any man is read by an expression */
+    bool ends_in_perft;    /* some decisive end must be asked at every node */
 } Rules;
 
 /* The i-th constant set. */
