@@ -288,6 +288,11 @@ static inline uint8_t *position_setters(const Game *g, const Position *p) {
     return (uint8_t *)end + (g->rules->takes_back ? sizeof(Bars) : 0);
 }
 
+/* After which of the present frame's actions royals must be safe. */
+static inline uint8_t position_safe(const Game *g, const Position *p) {
+    return g->rules->safe_varies ? g->rules->turn_steps[p->frame.step].safe : g->rules->safe;
+}
+
 /* Men of a type in a hand; HAND_MANY. Only with hands. */
 static inline uint16_t *position_hand(const Game *g, const Position *p, uint8_t owner,
                                       uint8_t type) {

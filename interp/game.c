@@ -228,7 +228,7 @@ static uint32_t op_ply(const Game *g) {
     return g->ply;
 }
 static const Action *op_action(const Game *g, uint32_t ply) {
-    return ply < g->ply ? &g->records[ply].action : NULL;
+    return ply < g->max_plies ? &g->records[ply].action : NULL;
 }
 static bool op_in_check(Game *g, uint8_t side) {
     return check_of(g, game_now(g), side);

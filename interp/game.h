@@ -28,9 +28,9 @@ void game_get(const Game *game, State *state); /* the present position */
 uint8_t game_side(const Game *game); /* to act */
 /* Whose turn it is: the other side's inside a reply. */
 uint8_t game_turn_side(const Game *game);
-uint32_t game_frames(const Game *game);                    /* 1, or more inside replies */
-uint32_t game_turn(const Game *game);                      /* from 1 */
-uint32_t game_ply(const Game *game);                       /* actions since the start */
+uint32_t game_frames(const Game *game); /* 1, or more inside replies */
+uint32_t game_turn(const Game *game);   /* from 1 */
+uint32_t game_ply(const Game *game);    /* actions since the start */
 /* The one played at ply; those undone stay readable until another is played. */
 const Action *game_action(const Game *game, uint32_t ply);
 /* The ply at which a text of the present position begins: the present one, or the turn's first

@@ -242,7 +242,8 @@ static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
         return;
     if (facts->takes_back && !make_take_back(gen->g, gen->p, after))
         return;
-    bool must_be_safe = r->safe == SAFE_ACTION || (r->safe == SAFE_TURN && facts->final);
+    uint8_t safe = position_safe(gen->g, gen->p);
+    bool must_be_safe = safe == SAFE_ACTION || (safe == SAFE_TURN && facts->final);
     if (must_be_safe && check_of(gen->g, after, gen->us))
         return;
     if (r->n_forbids && judge_forbidden(gen, after, facts))

@@ -264,6 +264,11 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     run_rules(&c, p, &own, at);
 }
 
+void make_phases(Game *g, Position *p, uint8_t us) {
+    Context c = context_of(g, p, us);
+    run_rules(&c, p, NULL, AT_PHASE);
+}
+
 void make_expire(const Game *g, Position *p, Until until, uint8_t us) {
     expire(g, p, until, us);
 }

@@ -17,6 +17,7 @@
 #define make_take_back CORE(make_take_back)
 #define make_barred CORE(make_barred)
 #define make_drop_bars CORE(make_drop_bars)
+#define make_phases CORE(make_phases)
 
 /* The numbers of step 3: lifetimes end, the frame has one action more. */
 void make_begin(const Game *g, Position *after, uint8_t us);
@@ -33,6 +34,8 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts);
 /* Rules of another moment, for `us`; what they `require` is not asked. */
 void make_run_rules(Game *g, const Position *before, Position *p, const Facts *facts, RuleAt at,
                     uint8_t us);
+/* Ends the phases that are over as the turn of `us` begins. */
+void make_phases(Game *g, Position *p, uint8_t us);
 /* What lives until `until` ends, `us` acting. */
 void make_expire(const Game *g, Position *p, Until until, uint8_t us);
 /* A stop instead of an action: the step is over, without effects. `after` is a copy. */

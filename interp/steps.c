@@ -242,7 +242,8 @@ static void step_stop(Gen *gen) {
     Facts facts;
     memcpy(after, gen->p, gen->g->position_bytes);
     make_stop(gen->g, gen->p, after, &facts);
-    if (gen->p->n_frames == 1 && r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+    if (gen->p->n_frames == 1 && position_safe(gen->g, gen->p) != SAFE_NEVER &&
+        check_of(gen->g, after, gen->us))
         return;
     if (r->n_forbids && judge_forbidden(gen, after, &facts))
         return;

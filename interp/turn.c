@@ -49,6 +49,8 @@ bool turn_begin(Game *g, Position *p, uint8_t side) {
     p->turn_side = side;
     p->n_frames = 1;
     p->fresh = true;
+    if (g->rules->has_phases)
+        make_phases(g, p, side);
     if (step_begin(g, p, 0, false))
         return true;
     frame_begin(g, p, 0, side, false);

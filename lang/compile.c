@@ -59,6 +59,7 @@ static void compile_stages(Compiler *c) {
     lower_moves(c);
     lower_promotions(c);
     lower_drops(c);
+    lower_phases(c);
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);

@@ -30,6 +30,7 @@ typedef enum KeyContext {
     CONTEXT_TIER,
     CONTEXT_CHECK,
     CONTEXT_OFFER,
+    CONTEXT_PHASE,
     CONTEXT_FORBID,
     CONTEXT_END,
     CONTEXT_EFFECT,

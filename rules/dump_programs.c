@@ -32,7 +32,7 @@ static void dump_effects(const Rules *rules, EffectList list, const char *margin
 }
 
 static void dump_rules(const Rules *rules, Sink *sink) {
-    static const char *const times[] = {"action", "turn start", "turn end"};
+    static const char *const times[] = {"action", "turn start", "turn end", "phase"};
     sink_text(sink, rules->n_rules ? "rules:\n" : "");
     for (uint32_t i = 0; i < rules->n_rules; i++) {
         const Rule *rule = &rules->rules[i];

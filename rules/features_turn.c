@@ -130,7 +130,7 @@ static bool is_plain(const Rules *rules) {
     bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->pass == NO_EXPR &&
                 step->hand == HAND_US && step->n_tiers == 0 && step->effects.count == 0 &&
                 step->n_offers == 0;
-    return rules->n_turn_steps == 1 && bare && is_one(rules, step->min) &&
+    return rules->n_turn_steps == 1 && !rules->has_phases && bare && is_one(rules, step->min) &&
            is_one(rules, step->max) && !frame_changes(rules);
 }
 

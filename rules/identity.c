@@ -207,6 +207,7 @@ static void put_turn(Digest *d, const Rules *rules) {
         put(d, (uint64_t)step->first_tier << 32 | step->n_tiers);
         put(d, (uint64_t)step->first_reply << 32 | step->n_replies);
         put(d, (uint64_t)step->first_offer << 32 | step->n_offers);
+        put(d, step->safe);
         put(d, (uint64_t)step->hand << 16 | (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
         put_list(d, step->effects);
     }

@@ -133,7 +133,7 @@ const char *verify_programs(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_effects; i++)
         CHECK_PART(verify_effect(rules, &rules->effects[i]));
     for (uint32_t i = 0; i < rules->n_rules; i++) {
-        CHECK(rules->rules[i].at <= AT_TURN_END, "a rule has no time");
+        CHECK(rules->rules[i].at <= AT_PHASE, "a rule has no time");
         CHECK(list_fits(rules, rules->rules[i].effects), "a rule's effects are missing");
     }
     CHECK_PART(verify_choices(rules));
