@@ -123,6 +123,11 @@ void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
     after->frame.final = true;
 }
 
+/* A free offer counts for nothing: no lifetime ends with it. */
+static bool action_is_free(const Rules *r, const Action *a) {
+    return a->kind == ACTION_OFFER && r->offers[a->extras[0].choice].free;
+}
+
 void make_begin(const Game *g, Position *after, uint8_t us) {
     expire_before(g, after, us);
     after->frame.done++;
@@ -137,7 +142,8 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
-    make_begin(g, after, us);
+    if (!action_is_free(g->rules, a))
+        make_begin(g, after, us);
     if (a->kind == ACTION_PASS || a->kind == ACTION_OFFER)
         return;
     if (a->kind == ACTION_CASTLE) {
@@ -184,7 +190,6 @@ static uint8_t promotion_type(const Game *g, const Position *p, uint32_t point, 
 static bool make_offer(Context *c, Position *after, Facts *facts, const TakenExtra *taken) {
     const Offer *offer = &c->game->rules->offers[taken->choice];
     c->at = taken->at;
-    after->frame.done -= offer->free;
     return effects_run(c, after, facts, offer->effects);
 }
 
@@ -238,6 +243,8 @@ static bool finish_step(Game *g, const Position *before, Position *after, Facts 
     if (!effects_run(&c, after, facts, step->effects))
         return false;
     Frame *f = &after->frame;
+    if (action_is_free(g->rules, &facts->action)) /* the step is where it was */
+        return true;
     f->final = f->done >= f->max || (step->until != NO_EXPR && eval_condition(&c, step->until));
     facts->final = f->final;
     return true;

@@ -138,8 +138,11 @@ void features_find_turn(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_tiers; i++)
         rules->tiers[i].cls = class_at(rules, rules->tiers[i].where, false);
     rules->plain_turn = is_plain(rules);
-    for (uint32_t i = 0; i < rules->n_effects; i++)
-        rules->takes_back |= rules->effects[i].op == EFFECT_TAKE_BACK;
+    for (uint32_t i = 0; i < rules->n_effects; i++) {
+        const Effect *effect = &rules->effects[i];
+        rules->takes_back |= effect->op == EFFECT_TAKE_BACK;
+        rules->places_unmoved |= effect->op == EFFECT_PLACE && effect->unmoved;
+    }
     for (uint32_t i = 0; i < rules->n_exprs; i++)
         rules->reads_turn_start |= rules->exprs[i].op == EXPR_UNCHANGED;
 }

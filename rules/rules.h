@@ -687,6 +687,7 @@ typedef struct Rules {
     uint32_t phase_counter; /* with phases: how many are over */
     bool reads_turn_start;  /* `unchanged` is asked */
     bool keys_unmoved;      /* `unmoved` of any man is read by an expression */
+    bool places_unmoved;    /* some effect puts men that are */
     bool ends_in_perft;     /* some decisive end must be asked at every node */
 } Rules;
 

@@ -177,6 +177,14 @@ bool game_setup(Game *game, const char *position, const char *moves, char *messa
            play_words(game, inside, message, size) && play_words(game, moves, message, size);
 }
 
+void game_state_text(Game *game, char *out, size_t size) {
+    State *state = malloc(sizeof *state);
+    Sink sink = sink_over(out, size);
+    game_get(game, state);
+    position_text_write(game_rules(game), state, &sink);
+    free(state);
+}
+
 void game_text(Game *game, char *out, size_t size) {
     State *state = malloc(sizeof *state);
     Actions legal = actions_new();

@@ -142,10 +142,12 @@ def same_listed(game, pos, text):
 
 
 def same_reply(game, pos, text):
-    """Inside a reply, which the witness does not read: men, whose turn, which reply."""
+    """Inside a reply, or with barred actions, which the witness does not read: men, whose turn,
+    which reply."""
     fields, there = text.split(), game.fen(pos).split()
     names = [frame.step.name for frame in pos.frames[1:]]
-    return fields[:2] == there[:2] and f'reply={",".join(names)}' in fields
+    replies = f'reply={",".join(names)}' in fields if names else 'reply=' not in text
+    return fields[:2] == there[:2] and replies
 
 
 def differing(ours, theirs):
@@ -224,7 +226,7 @@ class Walk:
             game.set_phase = set_phase
 
     def same_position(self, pos, text):
-        if len(pos.frames) > 1:
+        if len(pos.frames) > 1 or pos.frames[0].barred:
             return same_reply(self.game, pos, text)
         if self.game.b.graph is not None:
             return same_listed(self.game, pos, text)
