@@ -134,27 +134,43 @@ static bool spans_of(const Game *g, const CastlePair *pair, Set *clear, Set *pat
     return true;
 }
 
-/* In check with the castler on `point` instead? The partner still stands. */
+/* In check with the castler on `point` instead? The partner stands until the castler arrives. */
 static bool check_on(Game *g, const Position *p, const CastlePair *pair, uint32_t point) {
     Position *q = game_scratch(g, SCRATCH_POSITIONS - 1);
     memcpy(q, p, g->position_bytes);
     if (point != pair->castler) {
-        Lifted man = position_lift(g, q, pair->castler);
+        Lifted man = position_lift(g, q, pair->castler), partner;
+        bool arrives = point == pair->to;
+        if (arrives)
+            partner = position_lift(g, q, pair->partner);
         if (q->board[point] != NO_TYPE)
             position_lift(g, q, point);
         position_put(g, q, point, man);
+        if (arrives)
+            position_put(g, q, pair->partner_to, partner);
     }
     return check_of(g, q, g->rules->castlings[pair->castling].side);
+}
+
+/* The same by sets, for men whose attacks are in the tables. */
+static bool quick_check_on(const Game *g, const Position *p, const CastlePair *pair,
+                           uint32_t point) {
+    Set occupied = position_occupied(p);
+    set_drop(&occupied, pair->castler);
+    if (point == pair->to && point != pair->castler) {
+        set_drop(&occupied, pair->partner);
+        set_add(&occupied, pair->partner_to);
+    }
+    return attack_quick(g, p, point, occupied, set_all(),
+                        g->rules->castlings[pair->castling].side ^ 1);
 }
 
 static bool path_safe(Game *g, const Position *p, const CastlePair *pair, Set path) {
     uint8_t side = g->rules->castlings[pair->castling].side;
     bool quick = g->rules->legality == LEGALITY_CONSTRAINTS && g->attacks[side ^ 1].n_slow == 0 &&
                  set_count(check_royals(g, p, side)) == 1;
-    Set occupied = position_occupied(p);
-    set_drop(&occupied, pair->castler);
     SET_EACH(x, path)
-    if (quick ? attack_quick(g, p, x, occupied, set_all(), side ^ 1) : check_on(g, p, pair, x))
+    if (quick ? quick_check_on(g, p, pair, x) : check_on(g, p, pair, x))
         return false;
     return true;
 }

@@ -42,8 +42,7 @@ typedef struct Position {
     bool fresh;        /* nothing was played in this turn yet */
     Frame frame;       /* the top one; those below lie behind the counters */
     uint8_t n_ep;
-    uint8_t result; /* set by an effect, or RESULT_NONE */
-    EpRight ep[MAX_EP_RIGHTS];
+    uint8_t result;           /* set by an effect, or RESULT_NONE */
     uint8_t board[SET_WIDTH]; /* type on each point, NO_TYPE = empty */
     Set sides[N_OWNERS];      /* by owner; nobody's last */
     Set unmoved;
@@ -51,7 +50,7 @@ typedef struct Position {
      * int32_t [counter][2], the frames below the top where rules have replies, the bars where
      * rules take back, and the counters' setters, one byte each; where rules have them the
      * hands, uint16_t [owner][type], and the types that men had before promotion, a byte a
-     * point */
+     * point; n_ep rights of rules_ep_rights at most */
     Set sets[];
 } Position;
 
@@ -191,6 +190,7 @@ struct Game {
     uint32_t marks_at;    /* sets before the marks */
     uint32_t counters_at; /* sets before the counters */
     uint32_t hands_at;    /* bytes of a position before the hands; 0 without hands */
+    uint32_t ep_at;       /* bytes of a position before the e.p. rights */
     uint32_t bases_at;    /* and before the types before promotion; 0 where nothing reads them */
     uint8_t n_owners;     /* 3 with neutral men, else 2 */
     bool odd_men;         /* some man is nobody's, or nobody takes him */
@@ -301,6 +301,11 @@ static inline uint16_t *position_hand(const Game *g, const Position *p, uint8_t 
 /* By point, the types that men had before promotion. Only where they are read. */
 static inline uint8_t *position_bases(const Game *g, const Position *p) {
     return (uint8_t *)(uintptr_t)p + g->bases_at;
+}
+
+/* The n_ep rights of a position. */
+static inline EpRight *position_ep(const Game *g, const Position *p) {
+    return (EpRight *)(void *)((char *)(uintptr_t)p + g->ep_at);
 }
 
 /* Men of a type, whoever owns them. */

@@ -143,12 +143,12 @@ static void run_convert(Context *c, Position *p, const Effect *e) {
 void effects_become(const Game *g, Position *p, uint32_t point, uint8_t type) {
     EpRight rights[MAX_EP_RIGHTS];
     uint8_t n = p->n_ep;
-    memcpy(rights, p->ep, sizeof rights);
+    memcpy(rights, position_ep(g, p), n * sizeof *rights);
     Lifted man = position_lift(g, p, point);
     man.type = type;
     position_put(g, p, point, man);
     p->n_ep = n; /* the man stays: so does its right */
-    memcpy(p->ep, rights, sizeof rights);
+    memcpy(position_ep(g, p), rights, n * sizeof *rights);
 }
 
 static void run_become(Context *c, Position *p, const Effect *e) {

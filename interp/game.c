@@ -39,8 +39,13 @@ static size_t bases_at(const Rules *r) {
     return hands_at(r) + (r->has_hands ? N_OWNERS * r->n_types * sizeof(uint16_t) : 0);
 }
 
-static size_t position_size(const Rules *r) {
+static size_t ep_at(const Rules *r) {
     size_t bytes = bases_at(r) + (r->has_bases ? r->board.n_points : 0);
+    return (bytes + _Alignof(EpRight) - 1) & ~(_Alignof(EpRight) - 1);
+}
+
+static size_t position_size(const Rules *r) {
+    size_t bytes = ep_at(r) + rules_ep_rights(r) * sizeof(EpRight);
     return (bytes + 63) & ~(size_t)63;
 }
 
@@ -483,7 +488,7 @@ static const char *op_self_check(Game *g) {
     if (p->key != history_men_key(g, p))
         return "the key differs from the key computed afresh";
     for (uint32_t i = 0; i < p->n_ep; i++)
-        if (!set_has(position_occupied(p), p->ep[i].victim))
+        if (!set_has(position_occupied(p), position_ep(g, p)[i].victim))
             return "an e.p. right without a man";
     for (uint32_t m = 0; m < g->rules->n_marks; m++)
         if (g->rules->marks[m].on_piece &&

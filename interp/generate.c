@@ -338,7 +338,7 @@ static bool ep_takes(Gen *gen, const HotType *t, uint32_t from, uint32_t point) 
 
 static void ep_moves(Gen *gen) {
     for (uint32_t i = 0; i < gen->p->n_ep; i++) {
-        const EpRight *right = &gen->p->ep[i];
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
         if (!set_has(gen->foe, right->victim))
             continue;
         for (uint32_t j = 0; j < right->n_points; j++) {
@@ -726,7 +726,7 @@ static bool programs_use_right(Gen *gen, PointId victim) {
 bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
     Gen gen;
     gen_sets(&gen, g, p);
-    const EpRight *right = &p->ep[index];
+    const EpRight *right = &position_ep(g, p)[index];
     if (!set_has(gen.foe, right->victim))
         return false;
     if (g->candidates && programs_use_right(&gen, right->victim))

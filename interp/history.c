@@ -62,9 +62,10 @@ static uint64_t ep_key(Game *g, const Position *p) {
     for (uint32_t i = 0; i < p->n_ep; i++) {
         if (!generate_ep_usable(g, p, i))
             continue;
-        uint64_t z = random_of(STREAM_EP, p->ep[i].victim, 0);
-        for (uint32_t j = 0; j < p->ep[i].n_points; j++)
-            z = random_of(STREAM_EP, z, p->ep[i].points[j]);
+        const EpRight *right = &position_ep(g, p)[i];
+        uint64_t z = random_of(STREAM_EP, right->victim, 0);
+        for (uint32_t j = 0; j < right->n_points; j++)
+            z = random_of(STREAM_EP, z, right->points[j]);
         key ^= z;
     }
     return key;

@@ -32,18 +32,19 @@ static void expire_marks(const Game *g, Position *p, Until until, uint8_t us) {
     }
 }
 
-static void expire_ep(Position *p, bool answer, uint8_t us) {
+static void expire_ep(const Game *g, Position *p, bool answer, uint8_t us) {
+    EpRight *rights = position_ep(g, p);
     uint8_t kept = 0;
     for (uint8_t i = 0; i < p->n_ep; i++)
-        if (answer && p->ep[i].maker == us)
-            p->ep[kept++] = p->ep[i];
-    memset(&p->ep[kept], 0, (size_t)(p->n_ep - kept) * sizeof p->ep[0]);
+        if (answer && rights[i].maker == us)
+            rights[kept++] = rights[i];
+    memset(&rights[kept], 0, (size_t)(p->n_ep - kept) * sizeof *rights);
     p->n_ep = kept;
 }
 
 static void expire_now(const Game *g, Position *p, Until until, uint8_t us) {
     if (p->n_ep && g->rules->ep_until == until)
-        expire_ep(p, until == UNTIL_ANSWER, us);
+        expire_ep(g, p, until == UNTIL_ANSWER, us);
     if (g->rules->n_counters)
         expire_counters(g, p, until, us);
     if (g->rules->n_marks)
@@ -65,9 +66,9 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
     memcpy(&occupied, &men, sizeof men);
     const Path *path =
         paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied, NULL);
-    if (!path || after->n_ep >= MAX_EP_RIGHTS)
+    if (!path || after->n_ep >= rules_ep_rights(g->rules))
         return;
-    EpRight *right = &after->ep[after->n_ep++];
+    EpRight *right = &position_ep(g, after)[after->n_ep++];
     memset(right, 0, sizeof *right);
     right->victim = a->to;
     right->maker = us;
@@ -382,7 +383,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (a->victim != NO_POINT)
             position_lift(g, after, a->victim);
         if (after->n_ep)
-            position_leave(after, a->from);
+            position_leave(g, after, a->from);
         bare_move(g, after, us, after->board[a->from], a->from, a->to);
         if (a->flags & ACTION_MAKES_EP)
             add_ep_right(g, before, after, a, us);

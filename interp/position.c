@@ -43,7 +43,7 @@ Lifted position_lift(const Game *g, Position *p, uint32_t point) {
     if (g->rules->n_marks)
         marks_lift(g, p, point, &man);
     if (p->n_ep)
-        position_leave(p, point);
+        position_leave(g, p, point);
     p->key ^= man_key(g, &man, point);
     p->board[point] = NO_TYPE;
     set_drop(&p->sides[man.side], point);
@@ -76,12 +76,13 @@ void position_hand_add(const Game *g, Position *p, uint8_t owner, uint8_t type, 
     p->key ^= history_hand(owner, type, *hand);
 }
 
-void position_leave(Position *p, uint32_t point) {
+void position_leave(const Game *g, Position *p, uint32_t point) {
+    EpRight *rights = position_ep(g, p);
     uint8_t kept = 0;
     for (uint8_t i = 0; i < p->n_ep; i++)
-        if (p->ep[i].victim != point)
-            p->ep[kept++] = p->ep[i];
-    memset(&p->ep[kept], 0, (size_t)(p->n_ep - kept) * sizeof p->ep[0]);
+        if (rights[i].victim != point)
+            rights[kept++] = rights[i];
+    memset(&rights[kept], 0, (size_t)(p->n_ep - kept) * sizeof *rights);
     p->n_ep = kept;
 }
 
@@ -159,7 +160,8 @@ void position_load(const Game *g, Position *p, const State *state) {
     load_frames(g, p, state);
     p->result = state->result;
     p->n_ep = state->n_ep;
-    memcpy(p->ep, state->ep, sizeof p->ep);
+    assert(state->n_ep <= rules_ep_rights(g->rules));
+    memcpy(position_ep(g, p), state->ep, state->n_ep * sizeof *state->ep);
     for (uint32_t i = 0; i < g->rules->n_counters; i++) {
         memcpy(position_counter(g, p, i), state->counters[i], sizeof state->counters[i]);
         position_setters(g, p)[i] = state->counter_setter[i];
@@ -204,7 +206,7 @@ void position_store(const Game *g, const Position *p, State *state) {
     store_frames(g, p, state);
     state->result = p->result;
     state->n_ep = p->n_ep;
-    memcpy(state->ep, p->ep, sizeof p->ep);
+    memcpy(state->ep, position_ep(g, p), p->n_ep * sizeof *state->ep);
     for (uint32_t i = 0; i < g->rules->n_counters; i++) {
         memcpy(state->counters[i], position_counter(g, p, i), sizeof state->counters[i]);
         state->counter_setter[i] = position_setters(g, p)[i];

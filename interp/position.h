@@ -30,7 +30,7 @@ Lifted position_lift(const Game *g, Position *p, uint32_t point);
 /* Puts a man onto an empty point. */
 void position_put(const Game *g, Position *p, uint32_t point, Lifted man);
 /* Ends the e.p. rights of the man on the point. */
-void position_leave(Position *p, uint32_t point);
+void position_leave(const Game *g, Position *p, uint32_t point);
 /* Puts men of a type into a hand, or takes them out, as far as there are any. */
 void position_hand_add(const Game *g, Position *p, uint8_t owner, uint8_t type, int64_t count);
 

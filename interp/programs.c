@@ -15,12 +15,13 @@ typedef struct Scene {
     Set takes;
 } Scene;
 
-static Set ep_points(const Position *p, uint8_t us) {
+static Set ep_points(const Game *g, const Position *p, uint8_t us) {
     Set points = set_none();
-    for (uint32_t i = 0; i < p->n_ep; i++)
-        for (uint32_t j = 0; j < p->ep[i].n_points && set_has(p->sides[us ^ 1], p->ep[i].victim);
-             j++)
-            set_add(&points, p->ep[i].points[j]);
+    for (uint32_t i = 0; i < p->n_ep; i++) {
+        const EpRight *right = &position_ep(g, p)[i];
+        for (uint32_t j = 0; j < right->n_points && set_has(p->sides[us ^ 1], right->victim); j++)
+            set_add(&points, right->points[j]);
+    }
     return points;
 }
 
@@ -35,7 +36,7 @@ static Scene scene_of(Game *g, const Position *p, uint8_t us) {
     s.inert = p->sides[OWNER_NEUTRAL];
     if (g->n_iron)
         s.inert = set_or(s.inert, set_minus(position_iron(g, p), s.own));
-    s.ep = ep_points(p, us);
+    s.ep = ep_points(g, p, us);
     s.prey = NO_POINT;
     s.picks = false;
     return s;
@@ -146,12 +147,13 @@ static Action action_blank(uint32_t from, uint32_t to) {
 
 /* The i-th right of ours that was made on the point, or NO_POINT. */
 static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
-    for (uint32_t k = 0; k < s->p->n_ep; k++)
-        for (uint32_t j = 0; j < s->p->ep[k].n_points; j++)
-            if (s->p->ep[k].points[j] == point &&
-                set_has(s->p->sides[s->us ^ 1], s->p->ep[k].victim) &&
-                !set_has(s->inert, s->p->ep[k].victim) && i-- == 0)
-                return s->p->ep[k].victim;
+    for (uint32_t k = 0; k < s->p->n_ep; k++) {
+        const EpRight *right = &position_ep(s->g, s->p)[k];
+        for (uint32_t j = 0; j < right->n_points; j++)
+            if (right->points[j] == point && set_has(s->p->sides[s->us ^ 1], right->victim) &&
+                !set_has(s->inert, right->victim) && i-- == 0)
+                return right->victim;
+    }
     return NO_POINT;
 }
 

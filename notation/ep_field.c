@@ -239,9 +239,9 @@ bool ep_value_read(const Rules *rules, const char *text, size_t length, size_t o
     for (size_t i = 0; i <= length; i++) {
         if (i < length && text[i] != ',')
             continue;
-        if (state->n_ep == MAX_EP_RIGHTS) {
+        if (state->n_ep >= rules_ep_rights(rules)) {
             text_error_set(error, offset + begin, offset + i,
-                           "position text, `ep`: more than %d rights", MAX_EP_RIGHTS);
+                           "position text, `ep`: more than %u rights", rules_ep_rights(rules));
             return false;
         }
         if (!right_read(rules, text + begin, i - begin, offset + begin, state, error))

@@ -695,6 +695,12 @@ typedef struct Rules {
 static inline const uint64_t *rules_set(const Rules *rules, SetId id) {
     return rules->sets + (size_t)id * rules->words;
 }
+/* E.p. rights that a position may hold. In a plain turn they end with the answer: there are
+ * those that the last action made, and those that the one before it made while it is judged. */
+static inline uint32_t rules_ep_rights(const Rules *rules) {
+    bool brief = rules->ep_until == UNTIL_ACTION || rules->ep_until == UNTIL_ANSWER;
+    return rules->plain_turn && brief ? 2 : MAX_EP_RIGHTS;
+}
 /* Paths of a component from a point: [*first, *end). */
 static inline void rules_paths(const Rules *rules, const Component *c, uint32_t point,
                                uint32_t *first, uint32_t *end) {

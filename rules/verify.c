@@ -90,7 +90,7 @@ static const char *verify_start(const Rules *rules) {
               "a man's owner is not his type's");
     }
     CHECK(start->side <= SIDE_BLACK, "the side to act is none");
-    CHECK(start->n_ep <= MAX_EP_RIGHTS, "too many e.p. rights");
+    CHECK(start->n_ep <= rules_ep_rights(rules), "too many e.p. rights");
     for (uint32_t i = 0; i < start->n_ep; i++)
         CHECK_PART(verify_right(rules, &start->ep[i]));
     return NULL;
