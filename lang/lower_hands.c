@@ -121,7 +121,14 @@ static void join_drop(Compiler *c, uint32_t phase, const DropTree *inside, DropT
     const Expr *nowhere = expr_known_set(c, &nothing, &nothing, NO_SPAN);
     if (!inside->allowed && !drop->allowed)
         return;
+    bool alike = inside->to[0] == inside->to[1] && inside->when[0] == inside->when[1] &&
+                 drop->to[0] == drop->to[1] && drop->when[0] == drop->when[1];
     for (int side = 0; side < 2; side++) {
+        if (side == SIDE_BLACK && alike) {
+            drop->to[1] = drop->to[0];
+            drop->when[1] = drop->when[0];
+            break;
+        }
         const Expr *in_when = inside->when[side] ? inside->when[side] : always;
         const Expr *out_when = drop->when[side] ? drop->when[side] : always;
         bool timed = inside->when[side] || drop->when[side];
@@ -144,6 +151,27 @@ static Drop emit_drop(Compiler *c, const DropTree *tree) {
     return drop;
 }
 
+static bool is_same_drop(const DropTree *a, const DropTree *b) {
+    return a->allowed == b->allowed && a->to[0] == b->to[0] && a->to[1] == b->to[1] &&
+           a->when[0] == b->when[0] && a->when[1] == b->when[1];
+}
+
+/* Types that shared a line of the file, and of the phase, share what is made of it. */
+static void join_drops(Compiler *c, uint32_t phase, const DropTree *inside, DropTree *trees) {
+    DropTree *outside = ARENA_ARRAY(c->scratch, DropTree, (size_t)c->rules->n_types + 1);
+    memcpy(outside, trees, c->rules->n_types * sizeof *trees);
+    for (uint32_t t = 0; t < c->rules->n_types; t++) {
+        uint32_t first = 0;
+        while (!is_same_drop(&inside[first], &inside[t]) ||
+               !is_same_drop(&outside[first], &outside[t]))
+            first++;
+        if (first < t)
+            trees[t] = trees[first];
+        else
+            join_drop(c, phase, &inside[t], &trees[t]);
+    }
+}
+
 void lower_drops(Compiler *c) {
     const Node *drops = node_get(c->root, "drops");
     uint32_t n_types = c->rules->n_types;
@@ -155,9 +183,12 @@ void lower_drops(Compiler *c) {
         if (!phase_part(c, i, "drops"))
             continue;
         read_drops(c, phase_part(c, i, "drops"), inside);
-        for (uint32_t t = 0; t < n_types; t++)
-            join_drop(c, i, &inside[t], &trees[t]);
+        join_drops(c, i, inside, trees);
     }
-    for (uint32_t t = 0; t < n_types; t++)
-        c->rules->drops[t] = emit_drop(c, &trees[t]);
+    for (uint32_t t = 0; t < n_types; t++) {
+        uint32_t first = 0;
+        while (!is_same_drop(&trees[first], &trees[t]))
+            first++;
+        c->rules->drops[t] = first < t ? c->rules->drops[first] : emit_drop(c, &trees[t]);
+    }
 }

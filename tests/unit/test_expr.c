@@ -243,6 +243,7 @@ static const Row rows[] = {
     {"check ? 1 : turn", EXPR_NUMBER, "(?: (check) 1 (turn))"},
     {"before(from & rook)", EXPR_SET, "(before (& (from) (type 1)))"},
     {"possible(ep)", EXPR_CONDITION, "(possible (ep))"},
+    {"perpetual(us, check)", EXPR_CONDITION, "(perpetual us (check))"},
     {"last.mover", EXPR_SET, "(last (mover))"},
     {"last.capture", EXPR_CONDITION, "(last (capture))"},
     {"neighbours(to)", EXPR_SET, "(neighbours (to))"},
@@ -260,7 +261,7 @@ static void test_every_operator_is_read_with_its_type(void **state) {
 /* Words that are read but not played must say so: nothing is left out of the table. */
 static void test_every_word_is_either_read_or_refused_as_not_supported(void **state) {
     ExprFixture *x = *state;
-    static const char *const refused[] = {"frozen", "perpetual(us, check)"};
+    static const char *const refused[] = {"frozen"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         x->base->diags.count = x->base->diags.errors = 0;
         assert_null(expr_tree(&x->c, scalar(x, refused[i]), EXPR_CONDITION, EVERYWHERE));
