@@ -47,6 +47,8 @@ void lower_turn(Compiler *c);
 uint8_t lower_safe(Compiler *c, const Node *check);
 /* Refuses what could outgrow the arrays of play; after all else. */
 void lower_bounds(Compiler *c);
+/* Warns of what never can happen; after all else. */
+void lower_never(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
 
