@@ -220,6 +220,8 @@ static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say(sink, "the most there may be");
     case EXPR_ALTERNATIVES:
         return say(sink, "the number of other actions there were");
+    case EXPR_BARRED:
+        return say(sink, "the number of actions taken back");
     case EXPR_REPEATS:
         return say(sink, "the number of earlier occurrences of the position");
     case EXPR_REPLAYS:
