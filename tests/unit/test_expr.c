@@ -243,7 +243,7 @@ static const Row rows[] = {
     {"check ? 1 : turn", EXPR_NUMBER, "(?: (check) 1 (turn))"},
     {"before(from & rook)", EXPR_SET, "(before (& (from) (type 1)))"},
     {"possible(ep)", EXPR_CONDITION, "(possible (ep))"},
-    {"perpetual(us, check)", EXPR_CONDITION, "(perpetual us (check))"},
+    {"perpetual(us, check)", EXPR_CONDITION, "(perpetual (check))"},
     {"last.mover", EXPR_SET, "(last (mover))"},
     {"last.capture", EXPR_CONDITION, "(last (capture))"},
     {"neighbours(to)", EXPR_SET, "(neighbours (to))"},

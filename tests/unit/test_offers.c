@@ -28,7 +28,7 @@ static const Refusal mistakes[] = {
     {GAME "turn: {offer: {veto: {do: [draw], fre: true}}}\n", DIAG_UNKNOWN_KEY, "fre",
      "did you mean `free`?"},
     {GAME "turn: {offer: [veto]}\n", DIAG_WRONG_SHAPE, "[veto]", "a map of names"},
-    {GAME "turn: {offer: {veto: {do: [draw], free: maybe}}}\n", DIAG_WRONG_SHAPE, "maybe",
+    {GAME "turn: {offer: {veto: {do: [draw], free: maybe}}}\n", DIAG_BAD_VALUE, "maybe",
      "true or false"},
     {GAME "turn: {offer: {veto: {do: [take_back]}}}\n", DIAG_EXPR_PLACE, "take_back",
      "the effects of a reply, or of its offers"},
@@ -41,7 +41,7 @@ static const Refusal mistakes[] = {
     {GAME "end: {e: {when: \"perpetual(check)\", result: draws}}\n", DIAG_EXPR_SYNTAX, "check",
      "a side"},
     {GAME "rules: {r: {when: \"perpetual(us, check)\", do: [draw]}}\n", DIAG_EXPR_PLACE,
-     "perpetual", "has no meaning here"},
+     "perpetual(us, check)", "it stands in ends"},
     {GAME "phases: {opening: {turn: {moves: 1}}}\n", DIAG_MISSING_KEY, "opening",
      "missing: `until`"},
     {GAME "phases: {opening: {until: any, rules: {}}}\n", DIAG_UNKNOWN_KEY, "rules",
@@ -171,7 +171,8 @@ static void free_offers_count_for_nothing(void **state) {
 static void texts_tell_the_phase(void **state) {
     (void)state;
     Loaded loaded = loaded_game("placement");
-    expect_text(&loaded, "K@e1", "8/pppppppp/8/8/8/8/PPPPPPPP/4K3[QRRBBNNkqrrbbnn] b - - 1 1");
+    expect_text(&loaded, "K@e1", "8/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNBBRRQnnbbrrqk] b - - 1 1 "
+                "unmoved=e1,a2,b2,c2,d2,e2,f2,g2,h2,a7,b7,c7,d7,e7,f7,g7,h7");
     /* read without `phase`, the phases that are over are left behind at once */
     assert_int_equal(
         ferz_game_set_position(loaded.game, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[] w - - 0 1"),
