@@ -57,6 +57,8 @@ enum {
 
     MAX_TURN_STEPS = 64,  /* steps and replies of one game */
     MAX_TIERS = 128,      /* of one game */
+    MAX_OFFERS = 64,      /* of one game */
+    MAX_BARS = 32,        /* actions taken back in one turn */
     MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */
 
     /* Play. */

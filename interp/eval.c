@@ -355,6 +355,17 @@ static int32_t let_number(Context *c, const ExprNode *n) {
     return result;
 }
 
+/* Actions barred in the top frame. */
+static int32_t bars_of_frame(const Context *c) {
+    if (!c->game->rules->takes_back)
+        return 0;
+    const Bars *bars = position_bars(c->game, c->now);
+    int32_t n = 0;
+    for (uint32_t i = 0; i < bars->n; i++)
+        n += bars->bar[i].frame + 1u == c->now->n_frames;
+    return n;
+}
+
 /* Men in a hand; those without end count as the largest number. */
 static int32_t in_hand(const Context *c, const ExprNode *n) {
     const Game *g = c->game;
@@ -387,6 +398,8 @@ static int32_t word_number(Context *c, const ExprNode *n) {
         return c->now->frame.max;
     case EXPR_ALTERNATIVES:
         return alternatives(c);
+    case EXPR_BARRED:
+        return bars_of_frame(c);
     case EXPR_REPEATS:
         return number_saturate(history_repeats(c));
     case EXPR_REPLAYS:
@@ -394,7 +407,8 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     case EXPR_IN_HAND:
         return in_hand(c, n);
     default:
-        return 0; /* barred: there are none in this version */
+        assert(false && "a number of no known kind");
+        return 0;
     }
 }
 
@@ -510,6 +524,31 @@ static bool before_condition(Context *c, ExprId id) {
     return result;
 }
 
+/* Was the condition true of each action of the side since this position last stood? The past
+ * begins at the game's text. */
+static bool perpetual(const Context *c, const ExprNode *n) {
+    Game *g = c->game;
+    uint8_t side = side_of(c, n->side);
+    uint64_t key = c->now == game_now(g) ? history_now(g) : history_key(g, c->now);
+    bool seen = false;
+    for (uint32_t ply = g->ply; ply > 0 && g->seen[key % SEEN_BUCKETS]; ply--) {
+        const Record *r = &g->records[ply - 1];
+        if (game_at(g, ply - 1)->side == side && r->action.kind != ACTION_STOP) {
+            Facts facts;
+            Context then = context_of(g, game_at(g, ply), side);
+            facts_of_record(g, r, &facts);
+            then.before = game_at(g, ply - 1);
+            then.facts = &facts;
+            seen = true;
+            if (!eval_condition(&then, n->a))
+                return false;
+        }
+        if (r->keyed && r->key == key)
+            return seen;
+    }
+    return false;
+}
+
 static bool word_condition(Context *c, const ExprNode *n) {
     switch (n->op) {
     case EXPR_CONST_COND:
@@ -524,6 +563,8 @@ static bool word_condition(Context *c, const ExprNode *n) {
         return unchanged(c);
     case EXPR_POSSIBLE:
         return turn_possible(c, n->a);
+    case EXPR_PERPETUAL:
+        return perpetual(c, n);
     case EXPR_CHECKMATED:
         return cannot_act(c, true);
     case EXPR_STALEMATED:

@@ -25,7 +25,7 @@ enum {
     LIGHT_OFFERS_EP = 8,
     LIGHT_CASTLE = 16,
     LIGHT_CHECK = 32,
-    LIGHT_SCRATCH = SCRATCH_POSITIONS - 1
+    LIGHT_SCRATCH = SCRATCH_POSITIONS - 4
 };
 
 /* What the inlined parts of a generation do with legal actions: a constant there. */

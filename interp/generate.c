@@ -667,11 +667,13 @@ GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
     gen->royals = set_none();
-    if (r->any_royal && r->safe != SAFE_NEVER)
+    uint8_t safe = position_safe(gen->g, gen->p);
+    if (r->any_royal && safe != SAFE_NEVER)
         gen->royals = check_royals(gen->g, gen->p, gen->us);
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
-    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
+    gen->slow = trial || gen->tier || (r->takes_back && position_bars(gen->g, gen->p)->n) ||
+                r->legality == LEGALITY_TRIAL || (r->safe_varies && safe == SAFE_TURN) ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
@@ -810,7 +812,7 @@ static bool ep_stands(Game *g, const Position *p, const Action *a, uint8_t us) {
     memcpy(after, p, g->position_bytes);
     make_relocate(g, p, after, a, &facts);
     return make_rules(g, p, after, &facts) &&
-           (g->rules->safe == SAFE_NEVER || !check_of(g, after, us));
+           (position_safe(g, p) == SAFE_NEVER || !check_of(g, after, us));
 }
 
 static bool captures_man(const Action *a, PointId victim) {

@@ -60,6 +60,7 @@ static void compile_stages(Compiler *c) {
     lower_influences(c);
     lower_promotions(c);
     lower_drops(c);
+    lower_phases(c);
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);

@@ -22,6 +22,7 @@ enum {
     SCOPE_SAFETY = 64,     /* check.unless: nothing that asks whether a side is in check */
     SCOPE_INFLUENCE = 256, /* raw_attackers, although attacks are made of it */
     SCOPE_TRIED = 128,     /* inside possible(): no further possible() */
+    SCOPE_REPLY = 512,     /* effects of a reply: what it answers can be taken back */
     SCOPE_STATIC = 32      /* file, rank, level as bare words; nothing of a position */
 };
 

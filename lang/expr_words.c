@@ -27,7 +27,7 @@ typedef enum Place {
 
 static const uint8_t places[EXPR_OP_COUNT] = {
     [EXPR_FROZEN] = PLACE_ATTACKS,
-    [EXPR_PERPETUAL] = PLACE_NEVER,
+    [EXPR_PERPETUAL] = PLACE_END,
     [EXPR_POSSIBLE] = PLACE_TRIALS,
     [EXPR_SELF] = PLACE_SELF,
     [EXPR_AT] = PLACE_AT,
@@ -723,8 +723,12 @@ static const Expr *call_lines(Parser *p, char kind, uint32_t begin) {
 static bool take_value(Parser *p, Expr *call, char letter, uint32_t *filled) {
     static const ExprType types[] = {
         ['S' - 'A'] = EXPR_SET, ['N' - 'A'] = EXPR_NUMBER, ['C' - 'A'] = EXPR_CONDITION};
+    unsigned outer = p->scope;
+    if (call->op == EXPR_PERPETUAL) /* its condition is about actions of the past */
+        p->scope = (outer & SCOPE_EVERY) | SCOPE_ACTION;
     const Expr *value =
         expr_as(p->c, expr_parse_level(p), types[letter - 'A'], expr_info(call->op)->word);
+    p->scope = outer;
     const Expr **places_of[] = {&call->a, &call->b, &call->c};
     *places_of[(*filled)++] = value;
     return value != NULL;

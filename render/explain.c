@@ -360,7 +360,8 @@ static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
 static void rule_write(const Rules *rules, const Rule *rule, Sink *sink) {
     static const char *const when[] = {[AT_ACTION] = "after an action",
                                        [AT_TURN_START] = "when a turn starts",
-                                       [AT_TURN_END] = "when a turn ends"};
+                                       [AT_TURN_END] = "when a turn ends",
+                                       [AT_PHASE] = "the phase is over as a turn begins"};
     sink_printf(sink, "  %s: %s", rule->name, when[rule->at]);
     if (rule->when != NO_EXPR) {
         sink_text(sink, ", if ");

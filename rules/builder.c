@@ -91,6 +91,7 @@ static const char *find_excess(const RulesBuilder *b) {
         {b->turn_steps.count, MAX_TURN_STEPS, "steps and replies"},
         {b->tiers.count, MAX_TIERS, "tiers"},
         {b->tier_exprs.count, MAX_TIER_EXPRS, "numbers and sets of tiers"},
+        {b->offers.count, MAX_OFFERS, "offers"},
     };
     for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
         if (pools[i].count > pools[i].limit)
@@ -126,6 +127,7 @@ static void move_pools(RulesBuilder *b) {
     MOVE_POOL(turn_steps, turn_steps, n_turn_steps);
     MOVE_POOL(tiers, tiers, n_tiers);
     MOVE_POOL(tier_exprs, tier_exprs, n_tier_exprs);
+    MOVE_POOL(offers, offers, n_offers);
 }
 
 /* A turn that says nothing is one action. */

@@ -28,6 +28,7 @@ typedef struct RulesBuilder {
     VEC(End) ends;
     VEC(Step) turn_steps; /* rules->n_own_steps is set by lang */
     VEC(Tier) tiers;
+    VEC(Offer) offers;
     VEC(ExprId) tier_exprs;
 } RulesBuilder;
 

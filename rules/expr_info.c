@@ -128,6 +128,10 @@ static void roots_turn(const Rules *rules, const Roots *r) {
         root(r, step->actors, ROOT_STEP, EXPR_SET);
         root(r, step->pass, ROOT_STEP, EXPR_CONDITION);
     }
+    for (uint32_t i = 0; i < rules->n_offers; i++) {
+        root(r, rules->offers[i].when, ROOT_OFFER, EXPR_CONDITION);
+        root(r, rules->offers[i].at, ROOT_OFFER, EXPR_SET);
+    }
     for (uint32_t i = 0; i < rules->n_tiers; i++) {
         const Tier *tier = &rules->tiers[i];
         root(r, tier->where, ROOT_TIER, EXPR_CONDITION);

@@ -40,6 +40,7 @@ typedef enum RootPlace {
     ROOT_CHOICE,
     ROOT_STEP,
     ROOT_TIER,
+    ROOT_OFFER,
     ROOT_DROP
 } RootPlace;
 

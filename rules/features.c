@@ -43,6 +43,7 @@ static ExprClass class_of_op(uint8_t op) {
     case EXPR_OFFERS_EP:
     case EXPR_BEFORE:
     case EXPR_POSSIBLE:
+    case EXPR_PERPETUAL:
         return CLASS_ACTION;
     default:
         return op >= EXPR_IS_MOVE && op <= EXPR_IS_EP ? CLASS_ACTION : CLASS_POSITION;
@@ -296,6 +297,7 @@ static uint8_t reads_of_op(uint8_t op) {
         return READS_LAST;
     case EXPR_REPEATS:
     case EXPR_REPLAYS:
+    case EXPR_PERPETUAL:
         return READS_HISTORY;
     case EXPR_UNMOVED:
         return READS_UNMOVED;

@@ -59,6 +59,8 @@ static void live_begin(Live *live) {
         live_effects(live, rules->choices[i].effects);
     for (uint32_t i = 0; i < rules->n_turn_steps; i++)
         live_effects(live, rules->turn_steps[i].effects);
+    for (uint32_t i = 0; i < rules->n_offers; i++)
+        live_effects(live, rules->offers[i].effects);
     for (uint32_t i = 0; i < rules->n_ends; i++)
         if (rules->ends_in_perft || rules->ends[i].percent != 50)
             live_reads(live, rules->ends[i].when);

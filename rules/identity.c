@@ -218,6 +218,8 @@ static void put_turn(Digest *d, const Rules *rules) {
         put(d, (uint64_t)step->actors << 32 | step->pass);
         put(d, (uint64_t)step->first_tier << 32 | step->n_tiers);
         put(d, (uint64_t)step->first_reply << 32 | step->n_replies);
+        put(d, (uint64_t)step->first_offer << 32 | step->n_offers);
+        put(d, step->safe);
         put(d, (uint64_t)step->hand << 16 | (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
         put_list(d, step->effects);
     }
@@ -229,6 +231,13 @@ static void put_turn(Digest *d, const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_tier_exprs; i++)
         put(d, rules->tier_exprs[i]);
+    for (uint32_t i = 0; i < rules->n_offers; i++) {
+        const Offer *offer = &rules->offers[i];
+        put_text(d, offer->name);
+        put(d, (uint64_t)offer->when << 32 | offer->at);
+        put(d, offer->free);
+        put_list(d, offer->effects);
+    }
 }
 
 static void put_programs(Digest *d, const Rules *rules) {
