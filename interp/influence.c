@@ -6,9 +6,7 @@ static bool holds_for(Context *c, const Influence *in, uint32_t from) {
     c->self = (PointId)from;
     if (in->asks_man && !set_has(eval_set(c, in->who), from))
         return false;
-    if (!eval_condition(c, in->when))
-        return false;
-    return in->kind != INFLUENCE_AS || set_meets(eval_set(c, in->as), position_occupied(c->now));
+    return eval_condition(c, in->when);
 }
 
 static Set holds(Context *c, const Influence *in, Set men) {
@@ -16,7 +14,7 @@ static Set holds(Context *c, const Influence *in, Set men) {
     c->self = NO_POINT;
     if (in->who != NO_EXPR && !in->asks_man)
         men = set_and(men, eval_set(c, in->who));
-    if (in->when == NO_EXPR && !in->asks_man && in->kind != INFLUENCE_AS)
+    if (in->when == NO_EXPR && !in->asks_man)
         return men;
     SET_EACH(from, men)
     if (holds_for(c, in, from))

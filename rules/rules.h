@@ -174,7 +174,7 @@ typedef struct Influence {
     const char *name;
     uint8_t kind;      /* InfluenceKind */
     ExprId who, when;  /* read for `self` = the man, `us` = its owner; NO_EXPR: every man, always */
-    ExprId as;         /* INFLUENCE_AS; where it is empty nothing changes */
+    ExprId as;         /* INFLUENCE_AS; with nobody on it he does not move */
     uint32_t mover[2]; /* INFLUENCE_ADD: in Rules.movers, by side */
     const char *text[2]; /* INFLUENCE_ADD: what the file says, for explain */
     bool asks_man;       /* `who` reads `self`: it is asked man by man */
