@@ -321,7 +321,7 @@ void tally_pass(Tally *tally) {
 
 /* The first failures in full; a broken engine would print thousands. */
 void tally_fail(Tally *tally, const char *format, ...) {
-    enum { SHOWN = 40 };
+    enum { SHOWN = 200 };
     tally->failed++;
     if (tally->failed > SHOWN)
         return;
