@@ -663,19 +663,29 @@ GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->count = 0;
 }
 
+/* Barred actions are found one by one; a step may ask for another safety than the strictest. */
+static __attribute__((noinline)) void odd_legality(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t safe = position_safe(gen->g, gen->p);
+    if (safe == SAFE_NEVER)
+        gen->royals = set_none();
+    gen->slow = gen->slow || (r->safe_varies && safe == SAFE_TURN) ||
+                (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
     gen->royals = set_none();
-    uint8_t safe = position_safe(gen->g, gen->p);
-    if (r->any_royal && safe != SAFE_NEVER)
+    if (r->any_royal && r->safe != SAFE_NEVER)
         gen->royals = check_royals(gen->g, gen->p, gen->us);
     if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
         gen->royals = set_none();
-    gen->slow = trial || gen->tier || (r->takes_back && position_bars(gen->g, gen->p)->n) ||
-                r->legality == LEGALITY_TRIAL || (r->safe_varies && safe == SAFE_TURN) ||
+    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
+    if (r->takes_back | r->safe_varies)
+        odd_legality(gen);
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);

@@ -109,13 +109,14 @@ static bool one_of(const char *word, const char *const *list) {
 static bool keys_are_names(const Context *c) {
     static const char *const collections[] = {"options",   "zones",  "pieces", "marks",  "counters",
                                               "maps",      "define", "rules",  "extras", "forbid",
-                                              "influence", "end",    "points", NULL};
+                                              "influence", "phases", "end",    "points", NULL};
     if (c->depth == 1)
         return one_of(c->keys[0], collections);
     return (c->depth == 2 &&
             (strcmp(c->keys[0], "maps") == 0 || strcmp(c->keys[1], "points") == 0)) ||
            (c->depth >= 2 &&
-            (strcmp(context_last(c), "replies") == 0 || strcmp(context_last(c), "choose") == 0));
+            (strcmp(context_last(c), "replies") == 0 || strcmp(context_last(c), "choose") == 0 ||
+             strcmp(context_last(c), "offer") == 0));
 }
 
 /* Text that is free: names, remarks, lists of what options may be. */

@@ -114,8 +114,7 @@ static void texts_begin_where_an_action_can_be_or_was_taken_back(void **state) {
     expect_text(&loaded, "e2e4 (!refuse)", START " moves e2e4 (!refuse)");
     expect_text(&loaded, "e2e4 (!refuse) d2d4",
                 "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
-    expect_text(&loaded, "e2e4 ()",
-                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    expect_text(&loaded, "e2e4 ()", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     loaded_free(&loaded);
 }
 
@@ -171,7 +170,8 @@ static void free_offers_count_for_nothing(void **state) {
 static void texts_tell_the_phase(void **state) {
     (void)state;
     Loaded loaded = loaded_game("placement");
-    expect_text(&loaded, "K@e1", "8/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNBBRRQnnbbrrqk] b - - 1 1 "
+    expect_text(&loaded, "K@e1",
+                "8/pppppppp/8/8/8/8/PPPPPPPP/4K3[NNBBRRQnnbbrrqk] b - - 1 1 "
                 "unmoved=e1,a2,b2,c2,d2,e2,f2,g2,h2,a7,b7,c7,d7,e7,f7,g7,h7");
     /* read without `phase`, the phases that are over are left behind at once */
     assert_int_equal(
