@@ -94,9 +94,10 @@ static size_t letter_read(const Reader *r, Man *man) {
     return longest + marked;
 }
 
-/* Bytes of the code point at the present place. */
+/* Bytes of the letter at the present place, a code point; a `+` belongs to what stands behind it. */
 static size_t code_point_size(const Reader *r) {
-    size_t end = r->at + 1;
+    bool raised = r->text[r->at] == '+' && r->at + 1 < r->length && r->text[r->at + 1] != '/';
+    size_t end = r->at + 1 + raised;
     while (end < r->length && ((unsigned char)r->text[end] & 0xC0) == 0x80)
         end++;
     return end - r->at;

@@ -160,10 +160,19 @@ static void try_movement(Speller *s, uint32_t begin, uint32_t end) {
     }
 }
 
+/* `_` is no letter of any piece. */
 static void try_setup(Speller *s, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++)
         if (isalpha((unsigned char)s->text[i]))
-            misspell(s, i, i + 1, "x", false);
+            misspell(s, i, i + 1, "_", false);
+}
+
+/* Is the word at `first` the movement that reach() or flood() is given? */
+static bool is_given_movement(const Speller *s, uint32_t begin, uint32_t first) {
+    enum { CALL = 6 };
+    const char *call = s->text + first - CALL;
+    return first >= begin + CALL &&
+           (memcmp(call, "reach(", CALL) == 0 || memcmp(call, "flood(", CALL) == 0);
 }
 
 /* Every word of two letters and more; the arguments of files() and ranks() are none. */
@@ -175,7 +184,9 @@ static void try_words(Speller *s, uint32_t begin, uint32_t end) {
             i++;
         bool word = i > first + 1 && isalpha((unsigned char)s->text[first]);
         bool point = i == first + 2 && isdigit((unsigned char)s->text[first + 1]);
-        if (word && !point)
+        if (word && is_given_movement(s, begin, first))
+            try_movement(s, first, i);
+        else if (word && !point)
             misspell_word(s, first, i, exact);
         if (i == first)
             i++;

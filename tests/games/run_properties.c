@@ -83,10 +83,12 @@ static void check_counts(Walk *walk) {
 }
 
 /* Every text plays its action; what may follow adds up to what a count finds, which makes
- * its actions in a shorter way where the rules allow it. */
+ * its actions in a shorter way where the rules allow it: asked at every fourth ply, as it
+ * takes most of the time. */
 static void check_texts(Walk *walk) {
     uint64_t following = 0;
     char detail[96];
+    bool counted = game_ply(walk->game) % 4 == 0;
     actions_sort(&walk->legal);
     for (uint32_t i = 1; i < walk->legal.count; i++)
         if (strcmp(walk->legal.texts[i - 1], walk->legal.texts[i]) == 0)
@@ -100,10 +102,12 @@ static void check_texts(Walk *walk) {
         }
         bool same =
             action_equal(game_action(walk->game, game_ply(walk->game) - 1), &walk->legal.items[i]);
-        following += game_count(walk->game);
+        following += counted ? game_count(walk->game) : 0;
         game_undo(walk->game);
         expect(walk, same, "an action's text means that action", walk->legal.texts[i]);
     }
+    if (!counted)
+        return;
     uint64_t leaves = game_perft(walk->game, 2, PERFT_NONE);
     snprintf(detail, sizeof detail, "played %" PRIu64 ", perft %" PRIu64, following, leaves);
     expect(walk, following == leaves, "counts two deep agree", detail);
