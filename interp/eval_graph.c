@@ -210,7 +210,7 @@ Set graph_relatives(const Context *c, uint8_t op, Set set) {
     const Game *g = c->game;
     const Position *p = c->now;
     Set result = set_none();
-    SET_EACH(q, set_and(set, position_occupied(p))) {
+    SET_EACH(q, set_and(set, position_standing(g, p))) {
         uint8_t type = p->board[q], side = position_owner(p, q);
         if (op == EXPR_ALLIES)
             result = set_or(result, p->sides[side]);

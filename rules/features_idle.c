@@ -59,6 +59,10 @@ static void live_begin(Live *live) {
         live_effects(live, rules->choices[i].effects);
     for (uint32_t i = 0; i < rules->n_turn_steps; i++)
         live_effects(live, rules->turn_steps[i].effects);
+    for (uint32_t i = 0; i < rules->n_components; i++) {
+        const Component *c = &rules->components[i];
+        live_effects(live, (EffectList){c->first_effect, c->n_effects});
+    }
     for (uint32_t i = 0; i < rules->n_ends; i++)
         if (rules->ends_in_perft || rules->ends[i].percent != 50)
             live_reads(live, rules->ends[i].when);
