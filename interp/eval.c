@@ -3,6 +3,7 @@
 #include "interp/eval.h"
 
 #include "interp/attack.h"
+#include "interp/chains.h"
 #include "interp/eval_graph.h"
 #include "interp/history.h"
 #include "interp/turn.h"
@@ -110,10 +111,13 @@ static void turn_back(Context *c, Turned kept) {
 }
 
 /* The points an action passed, as it was chosen in `before`. */
-static Set eval_passed(const Game *g, const Position *before, const Action *action) {
+static Set eval_passed(Game *g, const Position *before, const Action *action) {
     PointSet points;
     Set result = set_none();
     if (!before || action->kind != ACTION_MOVE)
+        return result;
+    if (g->candidates && before->board[action->from] != NO_TYPE &&
+        chains_passed(g, before, action, &result))
         return result;
     graph_passed(g, before, action, &points);
     memcpy(&result, &points, sizeof result);

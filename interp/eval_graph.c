@@ -47,7 +47,7 @@ static const Path *path_of(const Game *g, const Position *before, const Action *
         uint32_t id = m->first_component + i;
         if (a->component != NO_COMPONENT && a->component != id)
             continue;
-        if (!component_fits(&r->components[id], a))
+        if (!component_fits(&r->components[id], a) || r->components[id].flags & COMPONENT_CHAIN)
             continue;
         const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
         if (path)
