@@ -63,9 +63,9 @@ static const Expr *guard(Compiler *c, const Node *entry, const char *key, ExprTy
 }
 
 static bool read_distinct(Compiler *c, const Node *entry, bool outer) {
-    static const char *const words[] = {"path"};
+    static const char *const words[] = {"path", "none"};
     const Node *node = node_get(entry, "distinct");
-    return node ? lower_choice(c, node, words, 1) == 0 : outer;
+    return node ? lower_choice(c, node, words, 2) == 0 : outer;
 }
 
 /* Those of a map entry together with those around it. */
