@@ -28,7 +28,8 @@ enum { /* flags */
        ACTION_PROMOTES = 4, /* extras[0] is the promotion */
        ACTION_MAKES_EP = 8,
        ACTION_DOES = 16, /* its movement has effects of its own */
-       ACTION_WAY = 32   /* `via` tells it apart from others that end alike */
+       ACTION_WAY = 32,  /* `via` tells it apart from others that end alike */
+       ACTION_ONWARD = 64 /* its man goes on, and stays, what the chain's `onward` says */
 };
 
 enum { EXTRA_PROMOTION = 0xFF, NO_CHOICE = 0xFF, NO_COMPONENT = 0xFFFF };
@@ -48,8 +49,8 @@ typedef struct Action {
     PointId from, to;
     PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
     PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */
-    uint16_t component;               /* the movement, when it makes an e.p. right or has
-                                         effects; of a drop the type */
+    uint16_t component;               /* the movement, when it makes an e.p. right, has effects
+                                         or changes the man; of a drop the type */
     TakenExtra extras[MAX_EXTRAS];
     PointId more[MAX_CAPTURED - 1]; /* n_more points in board order, none of them the victim */
     PointId via[MAX_CAPTURED];      /* n_via points in the order of the way */

@@ -10,6 +10,8 @@ typedef struct Walk {
     Set within;
     ChainVisit *visit; /* NULL: looking for the scene's prey */
     void *context;
+    bool onward;     /* the man is another type by now */
+    Set turning;     /* where he becomes it */
     bool found;      /* the prey is taken */
     uint32_t tries;  /* links tried so far */
     uint32_t n_taken, n_links;
@@ -56,7 +58,8 @@ static void chain_end(Walk *w, uint32_t at) {
                     .taken = w->taken,
                     .n_taken = w->n_taken,
                     .via = w->via,
-                    .n_via = tells ? w->n_links - 1 : 0};
+                    .n_via = tells ? w->n_links - 1 : 0,
+                    .onward = w->onward};
     if (w->visit && set_has(w->within, at))
         w->visit(w->context, &end);
 }
@@ -82,10 +85,23 @@ static bool link_fits(Walk *w, const ProgramEnd *o, uint32_t at, uint32_t direct
 
 static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen);
 
+/* Where the man arrives he goes on as another type, by that one's first chain. */
+static void turn_onward(Walk *w) {
+    Game *g = w->s->g;
+    const TypePlan *plan = plan_of(g, w->s->us, w->rules->onward_type);
+    w->onward = true;
+    w->unit = NULL;
+    for (uint32_t i = 0; i < plan->n_programs && !w->unit; i++)
+        if (g->rules->programs[plan->first_program + i].flags & COMPONENT_CHAIN)
+            w->unit = &g->rules->programs[plan->first_program + i];
+}
+
 /* One link, and what follows it. */
 static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
     Set walls = w->s->walls, gone = w->s->gone, fresh = set_of(o->to);
     uint32_t n_taken = w->n_taken;
+    const ProgramUnit *unit = w->unit;
+    bool onward = w->onward;
     uint32_t direction = w->rules->straight
                              ? line_direction(&w->s->g->rules->board, at, o->to)
                              : NO_INDEX;
@@ -93,8 +109,12 @@ static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
         set_add(seen, o->to);
     link_take(w, o);
     w->via[w->n_links++] = o->to;
+    if (!w->onward && set_has(w->turning, o->to))
+        turn_onward(w);
     chain_from(w, o->to, direction, o->n_taken ? &fresh : seen);
     w->n_links--;
+    w->unit = unit;
+    w->onward = onward;
     w->n_taken = n_taken;
     w->s->walls = walls;
     w->s->gone = gone;
@@ -104,7 +124,7 @@ static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
 static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen) {
     const Rules *r = w->s->g->rules;
     bool goes_on = false;
-    uint32_t node, end = unit_nodes(r, w->unit, at, &node);
+    uint32_t node = 0, end = w->unit ? unit_nodes(r, w->unit, at, &node) : 0;
     for (const ProgramEnd *o; !w->found && (o = next_outcome(w->s, &node, end));) {
         if (!link_fits(w, o, at, direction, *seen))
             continue;
@@ -128,6 +148,10 @@ static void walk_begin(Walk *w, Scene *s, const ProgramUnit *unit) {
 }
 
 static void walk_chains(Walk *w, uint32_t from) {
+    Context c = context_of(w->s->g, w->s->p, w->s->us);
+    c.self = (PointId)from;
+    w->onward = false;
+    w->turning = w->rules->onward_at == NO_EXPR ? set_none() : eval_set(&c, w->rules->onward_at);
     Set gone = w->s->gone, seen = set_of(from);
     set_add(&w->s->gone, from);
     chain_from(w, from, NO_INDEX, &seen);
@@ -164,7 +188,7 @@ typedef struct Search {
 
 static bool end_matches(const Action *a, const ChainEnd *end) {
     Set left = set_none();
-    if (end->to != a->to || end->n_taken != action_captures(a) ||
+    if (end->onward != !!(a->flags & ACTION_ONWARD) || end->to != a->to || end->n_taken != action_captures(a) ||
         (a->n_via && (end->n_via != a->n_via ||
                       memcmp(end->via, a->via, a->n_via * sizeof a->via[0]) != 0)))
         return false;

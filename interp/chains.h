@@ -15,6 +15,7 @@ typedef struct ChainEnd {
     const PointId *taken; /* in the order of the way */
     const PointId *via;   /* arrivals before the last one; where they tell actions apart */
     uint32_t n_taken, n_via;
+    bool onward; /* the man goes on as another type */
 } ChainEnd;
 
 typedef void ChainVisit(void *context, const ChainEnd *end);

@@ -196,7 +196,7 @@ struct Game {
     bool keys_needed;   /* every position of perft needs its key */
     bool counting;      /* in a count that draws do not cut: idle rules rest */
     bool lifetimes;     /* some counter or mark has a lifetime */
-    bool own_effects;   /* some movement has effects of its own */
+    bool own_effects;   /* some movement has effects of its own, or changes the man */
     bool crowded;       /* a man had more actions than there is room for */
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;    /* some rule is not idle */

@@ -469,7 +469,7 @@ static bool action_fact(const Context *c, uint8_t op) {
     case EXPR_IS_CAPTURE:
         return facts_capture(f);
     case EXPR_IS_PROMOTION:
-        return (f->action.flags & ACTION_PROMOTES) != 0;
+        return (f->action.flags & (ACTION_PROMOTES | ACTION_ONWARD)) != 0;
     case EXPR_IS_EP:
         return (f->action.flags & ACTION_EP) != 0;
     case EXPR_OFFERS_EP:

@@ -156,6 +156,8 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     } else {
         Lifted man = position_lift(g, after, a->from);
         man.unmoved = false;
+        if (a->flags & ACTION_ONWARD)
+            man.type = g->rules->components[a->component].onward_type;
         position_put(g, after, a->to, man);
     }
     if (a->flags & ACTION_MAKES_EP)

@@ -267,7 +267,11 @@ static void add_chain(void *context, const ChainEnd *end) {
         memcpy(taken, end->taken, end->n_taken * sizeof taken[0]);
     action_capture(&a, taken, end->n_taken);
     action_via(&a, end->via, end->n_via);
-    if (only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
+    if (end->onward) {
+        a.flags |= ACTION_ONWARD;
+        a.component = (uint16_t)t->unit->component;
+    }
+    if (!end->onward && only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
         return;
     action_unit(t, &a);
     candidate_add(t->s->g, t->out, &a);

@@ -42,13 +42,15 @@ bool action_equal(const Action *a, const Action *b) {
     return a->kind == b->kind && a->from == b->from && a->to == b->to && a->victim == b->victim &&
            a->partner_from == b->partner_from && a->partner_to == b->partner_to &&
            (a->kind != ACTION_DROP || a->component == b->component) && more_equal(a, b) &&
-           via_equal(a, b) && extras_equal(a, b);
+           ((a->flags ^ b->flags) & ACTION_ONWARD) == 0 && via_equal(a, b) && extras_equal(a, b);
 }
 
 uint32_t action_hash(const Action *a) {
     uint64_t h = hash_mix((uint64_t)a->kind << 48 | (uint64_t)a->from << 32 |
                           (uint64_t)a->to << 16 | a->victim);
     h = hash_mix(h ^ ((uint64_t)a->partner_from << 16 | a->partner_to));
+    if (a->flags & ACTION_ONWARD)
+        h = hash_mix(h ^ ACTION_ONWARD);
     if (a->kind == ACTION_DROP)
         h = hash_mix(h ^ a->component);
     for (uint32_t i = 0; i < a->n_extras; i++)

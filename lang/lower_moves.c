@@ -22,6 +22,8 @@ typedef struct Guards {
 typedef struct Repeat {
     uint8_t chain; /* Chain */
     bool lift, straight;
+    const Expr *onward_at; /* NULL: he stays what he is */
+    int onward_type;
     Span span;
 } Repeat;
 
@@ -81,19 +83,33 @@ static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
                     read_distinct(c, entry, outer.distinct)};
 }
 
-/* chain, straight, lift: they go with a movement string alone. */
+/* onward: {at: SET, like: TYPE} */
+static void read_onward(Compiler *c, const Node *onward, Repeat *repeat) {
+    const Node *at = node_get(onward, "at"), *like = node_get(onward, "like");
+    if (!at || !like) {
+        lower_missing(c, onward, at ? "like" : "at");
+        return;
+    }
+    repeat->onward_type = symbols_type(c, like);
+    if (repeat->onward_type >= 0)
+        repeat->onward_at = expr_tree(c, at, EXPR_SET, SCOPE_SELF);
+}
+
+/* chain, straight, lift, onward: they go with a movement string alone. */
 static Repeat read_repeat(Compiler *c, const Node *entry) {
     static const char *const chains[] = {"any", "full"}, *const lifts[] = {"end"};
     const Node *chain = node_get(entry, "chain"), *lift = node_get(entry, "lift");
     const Node *straight = node_get(entry, "straight");
-    const Node *moves = node_get(entry, "moves");
+    const Node *moves = node_get(entry, "moves"), *onward = node_get(entry, "onward");
     Repeat repeat = {.chain = CHAIN_NONE};
     if (!chain) {
-        const Node *alone = lift ? lift : straight;
+        const Node *alone = lift ? lift : straight ? straight : onward;
         if (alone)
             diag_add(c->diags, DIAG_BAD_VALUE, alone->span,
                      "`%s` says how a chain goes, and there is no `chain` here",
-                     lift ? "lift" : "straight");
+                     lift       ? "lift"
+                     : straight ? "straight"
+                                : "onward");
         return repeat;
     }
     if (!moves || moves->kind != NODE_SCALAR) {
@@ -106,6 +122,8 @@ static Repeat read_repeat(Compiler *c, const Node *entry) {
     repeat.chain = (uint8_t)(lower_choice(c, chain, chains, 2) + 1); /* in the order of Chain */
     repeat.lift = lift && lower_choice(c, lift, lifts, 1) == 0;
     repeat.straight = lower_flag(c, straight, false);
+    if (onward)
+        read_onward(c, onward, &repeat);
     return repeat;
 }
 
@@ -257,6 +275,7 @@ typedef struct ReadyEntry {
     PointSet from, within;
     MovementContext context;
     ExprId to, with, partner_to, takes, hops;
+    ExprId onward;
     uint16_t number; /* of the entry, from 1 */
 } ReadyEntry;
 
@@ -295,6 +314,7 @@ static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, 
     ready->partner_to = expr_emit(c, entry->partner_to);
     ready->takes = expr_emit(c, guards->takes);
     ready->hops = expr_emit(c, guards->hops);
+    ready->onward = expr_emit(c, entry->repeat.onward_at);
 }
 
 static void lower_to(Compiler *c, const ReadyEntry *ready) {
@@ -383,6 +403,8 @@ static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *compone
     component->lift = repeat->lift;
     component->straight = repeat->straight;
     component->entry = ready->number;
+    component->onward_at = ready->onward;
+    component->onward_type = ready->onward != NO_EXPR ? (uint8_t)repeat->onward_type : 0;
 }
 
 /* Steps that hop over a man ask for a platform besides. */

@@ -72,6 +72,9 @@ static void extra_write(const ActionList *list, const Action *action, uint32_t i
 }
 
 static void extras_write(const ActionList *list, const Action *action, Sink *sink) {
+    const Rules *rules = list->rules;
+    if (action->flags & ACTION_ONWARD)
+        letter_write(&rules->types[rules->components[action->component].onward_type], sink);
     for (uint32_t i = 0; i < action->n_extras; i++)
         extra_write(list, action, i, sink);
 }

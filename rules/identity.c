@@ -113,6 +113,7 @@ static void put_components(Digest *d, const Rules *rules) {
             put(d, (uint64_t)c->chain << 24 | (uint64_t)c->lift << 16 |
                        (uint64_t)c->straight << 8 | c->distinct);
             put(d, (uint64_t)c->hops << 32 | c->entry);
+            put(d, (uint64_t)c->onward_at << 8 | c->onward_type);
             put(d, (uint64_t)c->first_effect << 32 | c->n_effects);
         }
     }

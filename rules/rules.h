@@ -151,6 +151,8 @@ typedef struct Component {
     bool lift;                 /* the victims of a chain stand as walls to its end */
     bool straight;             /* a chain does not turn */
     bool distinct;             /* ways to the same end are different actions */
+    uint8_t onward_type;       /* in a chain: what he goes on as, once he arrives in the set */
+    ExprId onward_at;          /* NO_EXPR: nothing */
     uint16_t entry;            /* in a chain: links of one entry have the same number */
     ExprId hops;               /* what it may hop over; NO_EXPR = any man */
     uint32_t first_effect, n_effects; /* its own, in Rules.effects */

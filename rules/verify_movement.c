@@ -41,6 +41,9 @@ static const char *verify_component(const Rules *rules, const Component *c) {
     CHECK(is_expr(rules, c->from) && is_expr(rules, c->within) && is_expr(rules, c->when) &&
               is_expr(rules, c->to) && is_expr(rules, c->takes),
           "a component's guard is missing");
+    CHECK(is_expr(rules, c->onward_at) &&
+              (c->onward_at == NO_EXPR || c->onward_type < rules->n_types),
+          "a chain goes on as nothing");
     CHECK(is_expr(rules, c->hops), "a component's guard is missing");
     CHECK(c->chain <= CHAIN_FULL && (c->chain != CHAIN_NONE) == !!(c->flags & COMPONENT_CHAIN),
           "a component's chain is unknown");
