@@ -83,8 +83,6 @@ static bool link_fits(Walk *w, const ProgramEnd *o, uint32_t at, uint32_t direct
     return fits;
 }
 
-static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen);
-
 /* Where the man arrives he goes on as another type, by that one's first chain. */
 static void turn_onward(Walk *w) {
     Game *g = w->s->g;
@@ -96,42 +94,95 @@ static void turn_onward(Walk *w) {
             w->unit = &g->rules->programs[plan->first_program + i];
 }
 
-/* One link, and what follows it. */
-static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
-    Set walls = w->s->walls, gone = w->s->gone, fresh = set_of(o->to);
-    uint32_t n_taken = w->n_taken;
-    const ProgramUnit *unit = w->unit;
-    bool onward = w->onward;
-    uint32_t direction = w->rules->straight
-                             ? line_direction(&w->s->g->rules->board, at, o->to)
-                             : NO_INDEX;
-    if (o->n_taken == 0)
-        set_add(seen, o->to);
+/* What a link changes, to take it back. */
+typedef struct Before {
+    Set walls, gone;
+    const ProgramUnit *unit;
+    bool onward;
+    uint32_t n_taken;
+} Before;
+
+static Before link_make(Walk *w, const ProgramEnd *o) {
+    Before before = {w->s->walls, w->s->gone, w->unit, w->onward, w->n_taken};
     link_take(w, o);
     w->via[w->n_links++] = o->to;
     if (!w->onward && set_has(w->turning, o->to))
         turn_onward(w);
-    chain_from(w, o->to, direction, o->n_taken ? &fresh : seen);
+    return before;
+}
+
+static void link_unmake(Walk *w, Before before) {
     w->n_links--;
-    w->unit = unit;
-    w->onward = onward;
-    w->n_taken = n_taken;
-    w->s->walls = walls;
-    w->s->gone = gone;
+    w->s->walls = before.walls;
+    w->s->gone = before.gone;
+    w->unit = before.unit;
+    w->onward = before.onward;
+    w->n_taken = before.n_taken;
+}
+
+static uint32_t link_direction(const Walk *w, const ProgramEnd *o, uint32_t at) {
+    return w->rules->straight ? line_direction(&w->s->g->rules->board, at, o->to) : NO_INDEX;
+}
+
+static uint32_t links_begin(const Walk *w, uint32_t at, uint32_t *node) {
+    *node = 0;
+    return w->unit ? unit_nodes(w->s->g->rules, w->unit, at, node) : 0;
+}
+
+/* Does the chain go on behind the link? Every link of a full chain takes somebody. */
+static bool link_goes_on(Walk *w, const ProgramEnd *o, uint32_t at) {
+    uint32_t direction = link_direction(w, o, at), node;
+    Before before = link_make(w, o);
+    bool goes_on = false;
+    uint32_t end = links_begin(w, o->to, &node);
+    for (const ProgramEnd *next; !goes_on && (next = next_outcome(w->s, &node, end));)
+        goes_on = link_fits(w, next, o->to, direction, set_none());
+    link_unmake(w, before);
+    return goes_on;
+}
+
+static bool same_victims(const Rules *r, const ProgramEnd *a, const ProgramEnd *b) {
+    return a->n_taken == b->n_taken && memcmp(r->outcome_points + a->first_taken,
+                                              r->outcome_points + b->first_taken,
+                                              a->n_taken * sizeof(uint16_t)) == 0;
+}
+
+/* Where a full chain could land elsewhere behind the same victims and go on, it does not end by
+ * landing here. */
+static bool should_land_elsewhere(Walk *w, const ProgramEnd *o, uint32_t at, uint32_t direction) {
+    bool elsewhere = false;
+    uint32_t node, end = links_begin(w, at, &node);
+    for (const ProgramEnd *other; !elsewhere && (other = next_outcome(w->s, &node, end));)
+        elsewhere = other != o && same_victims(w->s->g->rules, o, other) &&
+                    link_fits(w, other, at, direction, set_none()) && link_goes_on(w, other, at);
+    return elsewhere && !link_goes_on(w, o, at);
+}
+
+static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen);
+
+/* One link, and what follows it. */
+static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
+    Set fresh = set_of(o->to);
+    uint32_t direction = link_direction(w, o, at);
+    if (o->n_taken == 0)
+        set_add(seen, o->to);
+    Before before = link_make(w, o);
+    chain_from(w, o->to, direction, o->n_taken ? &fresh : seen);
+    link_unmake(w, before);
 }
 
 /* Depth is bounded by MAX_CHAIN_LINKS. */
 static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen) {
     const Rules *r = w->s->g->rules;
     bool goes_on = false;
-    uint32_t node = 0, end = w->unit ? unit_nodes(r, w->unit, at, &node) : 0;
+    uint32_t node, end = links_begin(w, at, &node);
     for (const ProgramEnd *o; !w->found && (o = next_outcome(w->s, &node, end));) {
         if (!link_fits(w, o, at, direction, *seen))
             continue;
         goes_on = true;
         if (!w->visit && outcome_takes(r, o, w->s->prey))
             w->found = true;
-        else
+        else if (w->rules->chain == CHAIN_ANY || !should_land_elsewhere(w, o, at, direction))
             link_walk(w, o, at, seen);
     }
     if (w->n_links > 0 && (w->rules->chain == CHAIN_ANY || !goes_on))
