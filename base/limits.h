@@ -75,7 +75,7 @@ enum {
     MAX_LINES = 64,          /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
     MAX_TEXT_FEN = 8192,  /* a position text */
-    MAX_TEXT_ACTION = 1024 /* an action's text: all its captures and its way may be named */
+    MAX_TEXT_ACTION = 512 /* an action's text: all its captures and its way may be named */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */
