@@ -63,6 +63,7 @@ static void compile_stages(Compiler *c) {
     lower_turn(c);
     lower_definitions(c);
     lower_bounds(c);
+    lower_never(c);
 }
 
 static void compile_finish(Compiler *c) {

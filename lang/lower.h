@@ -45,6 +45,8 @@ void lower_rules(Compiler *c); /* rules, extras, forbid, end, check, ep */
 void lower_turn(Compiler *c);
 /* Refuses what could outgrow the arrays of play; after all else. */
 void lower_bounds(Compiler *c);
+/* Warns of what never can happen; after all else. */
+void lower_never(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
 

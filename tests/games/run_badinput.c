@@ -1,5 +1,6 @@
 /* Text that is no game: junk, deep nesting, bombs of aliases, files cut short, files with
- * bytes changed. Each case runs in a process of its own and must end within a second, either
+ * bytes changed. Each case runs in a process of its own and must come to an end (a limit of
+ * processor seconds, far above what any text takes, tells a loop from a slow machine), either
  * loaded (then a few random actions are played) or refused with an error that has a place.
  *
  *   run_badinput [--flips N] [--seed S]
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,7 +88,7 @@ static int child_run(const char *name, const char *text, size_t size) {
 
 static const char *code_text(int status) {
     if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGALRM ? "hangs" : "crashes";
+        return WTERMSIG(status) == SIGXCPU ? "hangs" : "crashes";
     switch (WEXITSTATUS(status)) {
     case CHILD_GOOD:
         return NULL;
@@ -122,26 +124,23 @@ static void try_text(Bench *bench, const char *path, const char *what, const cha
     int status = 0;
     snprintf(name, sizeof name, "%s %s", path, what);
     fflush(stdout);
-    double start = seconds_now();
     pid_t child = fork();
     if (child == 0) {
-        alarm(bench->slow_build ? 60 : 10);
+        const rlim_t most = bench->slow_build ? 60 : 10;
+        setrlimit(RLIMIT_CPU, &(struct rlimit){most, most + 1});
         if (!freopen("/dev/null", "w", stdout))
             _exit(99);
         _exit(child_run(path, text, size));
     }
     waitpid(child, &status, 0);
-    double taken = seconds_now() - start;
     const char *wrong = code_text(status);
     if (bench->place_free && WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_PLACE)
         wrong = NULL;
-    if (!wrong && taken > (bench->slow_build ? 20.0 : 1.0))
-        wrong = "takes more than a second";
     if (!wrong) {
         tally_pass(&bench->tally);
         return;
     }
-    tally_fail(&bench->tally, "%s: %s (%.2f s, seed %" PRIu64 ")", name, wrong, taken, bench->seed);
+    tally_fail(&bench->tally, "%s: %s (seed %" PRIu64 ")", name, wrong, bench->seed);
     keep_text(bench, name, text, size);
 }
 

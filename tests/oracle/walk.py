@@ -27,8 +27,9 @@ REFUSED = {'quest-chess.yaml': ('first_min=10', 'first_max=1'),
            'chesquerque.yaml': ('files=26', 'ranks=26'),
            'chesquerque-inventor.yaml': ('files=26', 'ranks=26')}
 # Files that the witness does not read, or otherwise: the atom I and relays; drops per side;
-# men of neutral types in a side's hand.
-UNREAD = ('relays.yaml', 'drops-sides.yaml', 'stones.yaml')
+# men of neutral types in a side's hand; boards of more than 26 files; names of levels in sets.
+UNREAD = ('relays.yaml', 'drops-sides.yaml', 'stones.yaml', 'board32.yaml', 'hex-levels.yaml',
+          'levels.yaml')
 GAMES = 40  # of one file at most
 PATIENCE = 10  # seconds that the witness may think about one node
 

@@ -1,0 +1,357 @@
+/* Warnings of what never can happen: conditions that no action of this game meets, ends
+ * that an earlier one always comes before, promotions that nobody gets to. Only what the
+ * file itself says is told: what it inherits may have sense in its parents alone. */
+#include <string.h>
+
+#include "lang/lower.h"
+#include "rules/expr_info.h"
+
+/* ------------------------------------------------------------- what may hold at all */
+
+/* Bounds of a condition over all that could come up. */
+typedef struct Verdict {
+    bool may_hold, may_fail;
+} Verdict;
+
+static const Verdict open_verdict = {true, true}, never = {false, true}, always = {true, false};
+
+static const ExprNode *node_of(const Compiler *c, ExprId id) {
+    return &c->builder.exprs.items[id];
+}
+
+static bool some_component(const Compiler *c, unsigned modes, unsigned flags) {
+    for (uint32_t i = 0; i < c->builder.components.count; i++) {
+        const Component *component = &c->builder.components.items[i];
+        if ((component->modes & modes) || (component->flags & flags))
+            return true;
+    }
+    return false;
+}
+
+static bool some_pass(const Compiler *c) {
+    for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)
+        if (c->builder.turn_steps.items[i].pass != NO_EXPR)
+            return true;
+    return false;
+}
+
+/* Can an action be of the kind that the word asks for? */
+static bool action_exists(const Compiler *c, uint8_t op) {
+    switch (op) {
+    case EXPR_IS_DROP:
+        return node_get(c->root, "drops") != NULL;
+    case EXPR_IS_CASTLE:
+        return c->builder.castlings.count > 0;
+    case EXPR_IS_PROMOTION:
+        return c->builder.promotions.count > 0;
+    case EXPR_IS_PASS:
+        return some_pass(c);
+    case EXPR_IS_EP:
+    case EXPR_OFFERS_EP:
+        return some_component(c, 0, COMPONENT_MAKES_EP);
+    default:
+        return true;
+    }
+}
+
+static PointSet constant_set(const Compiler *c, SetId id) {
+    PointSet set = pointset_none();
+    memcpy(set.w, c->builder.sets.items + (size_t)id * c->rules->words,
+           c->rules->words * sizeof *set.w);
+    return set;
+}
+
+/* No point outside is ever in the set. Depth is that of expressions. */
+static PointSet bound_of(const Compiler *c, ExprId id) {
+    const ExprNode *node = node_of(c, id);
+    PointSet a, b;
+    switch (node->op) {
+    case EXPR_CONST_SET:
+        return constant_set(c, (SetId)node->value);
+    case EXPR_SIDE_SET:
+        a = constant_set(c, (SetId)node->value);
+        b = constant_set(c, node->b);
+        return pointset_or(&a, &b);
+    case EXPR_INTERSECT:
+    case EXPR_UNION:
+        a = bound_of(c, node->a);
+        b = bound_of(c, node->b);
+        return node->op == EXPR_UNION ? pointset_or(&a, &b) : pointset_and(&a, &b);
+    case EXPR_WITHOUT:
+    case EXPR_THOSE:
+        return bound_of(c, node->a);
+    case EXPR_BEFORE:
+    case EXPR_LET:
+        return bound_of(c, node->op == EXPR_LET ? node->b : node->a);
+    default:
+        return pointset_all(c->rules->board.n_points);
+    }
+}
+
+static bool set_is_empty(const Compiler *c, ExprId id) {
+    PointSet bound = bound_of(c, id);
+    return pointset_empty(&bound);
+}
+
+static Verdict joined(Verdict a, Verdict b, bool both) {
+    return both ? (Verdict){a.may_hold && b.may_hold, a.may_fail || b.may_fail}
+                : (Verdict){a.may_hold || b.may_hold, a.may_fail && b.may_fail};
+}
+
+/* Depth is that of expressions, which is bounded. */
+static Verdict verdict_of(const Compiler *c, ExprId id) {
+    const ExprNode *node = node_of(c, id);
+    switch (node->op) {
+    case EXPR_CONST_COND:
+        return node->value ? always : never;
+    case EXPR_NOT: {
+        Verdict inner = verdict_of(c, node->a);
+        return (Verdict){inner.may_fail, inner.may_hold};
+    }
+    case EXPR_AND:
+    case EXPR_OR:
+        return joined(verdict_of(c, node->a), verdict_of(c, node->b), node->op == EXPR_AND);
+    case EXPR_IF:
+        return joined(verdict_of(c, node->b), verdict_of(c, node->c), false).may_hold ? open_verdict
+                                                                                      : never;
+    case EXPR_BEFORE:
+    case EXPR_LAST:
+        return node->type == EXPR_CONDITION ? verdict_of(c, node->a) : open_verdict;
+    case EXPR_LET:
+        return verdict_of(c, node->b);
+    case EXPR_NONEMPTY:
+        return set_is_empty(c, node->a) ? never : open_verdict;
+    default:
+        return action_exists(c, node->op) ? open_verdict : never;
+    }
+}
+
+/* -------------------------------------------------------------------- where to tell */
+
+static bool is_own(const Compiler *c, const Node *node) {
+    return node && node->span.source == c->root->span.source;
+}
+
+/* `none` says that nothing is meant; what an option put in has sense with other values. */
+static bool is_meant(const Compiler *c, const Node *when) {
+    if (!is_own(c, when) || when->kind != NODE_SCALAR || node_is(when, "none"))
+        return false;
+    const char *text = c->diags->sources->items[when->span.source].text;
+    for (uint32_t i = when->span.begin; i + 1 < when->span.end; i++)
+        if (text[i] == '$' && text[i + 1] == '{')
+            return false;
+    return true;
+}
+
+static void warn_never(Compiler *c, const Node *when, const char *what, const char *name) {
+    Diag *diag =
+        diag_add(c->diags, DIAG_NEVER, when->span, "%s `%s` never comes to pass", what, name);
+    diag_expected(c->diags, diag, "a condition that some action of this game can meet");
+}
+
+/* ------------------------------------------------------------------ named conditions */
+
+typedef struct Named {
+    const char *name;
+    ExprId when;
+} Named;
+
+/* The entry that was kept, or one with a condition that fails: those are left out. */
+static Named named_at(const Compiler *c, const char *key, uint32_t i) {
+    const RulesBuilder *b = &c->builder;
+    if (strcmp(key, "rules") == 0)
+        return (Named){b->rule_list.items[i].name, b->rule_list.items[i].when};
+    if (strcmp(key, "extras") == 0)
+        return (Named){b->extras.items[i].name, b->extras.items[i].when};
+    if (strcmp(key, "forbid") == 0)
+        return (Named){b->forbids.items[i].name, b->forbids.items[i].when};
+    return (Named){b->ends.items[i].name, b->ends.items[i].when};
+}
+
+static uint32_t named_count(const Compiler *c, const char *key) {
+    const RulesBuilder *b = &c->builder;
+    return strcmp(key, "rules") == 0    ? b->rule_list.count
+           : strcmp(key, "extras") == 0 ? b->extras.count
+           : strcmp(key, "forbid") == 0 ? b->forbids.count
+                                        : b->ends.count;
+}
+
+static bool named_can_hold(const Compiler *c, const char *key, const char *name) {
+    for (uint32_t i = 0; i < named_count(c, key); i++) {
+        Named entry = named_at(c, key, i);
+        if (strcmp(entry.name, name) == 0)
+            return entry.when == NO_EXPR || verdict_of(c, entry.when).may_hold;
+    }
+    return false;
+}
+
+static void check_named(Compiler *c, const char *key, const char *what) {
+    const Node *map = node_get(c->root, key);
+    for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
+        const Node *when = node_get(map->pairs[i].value, "when");
+        if (is_meant(c, when) && !named_can_hold(c, key, map->pairs[i].key->text))
+            warn_never(c, when, what, map->pairs[i].key->text);
+    }
+}
+
+static void check_replies(Compiler *c, const Node *step) {
+    const Node *replies = node_get(step, "replies");
+    for (uint32_t i = 0; replies && replies->kind == NODE_MAP && i < replies->count; i++) {
+        const Pair *pair = &replies->pairs[i];
+        const Node *when = node_get(pair->value, "when");
+        for (uint32_t k = 0; is_meant(c, when) && k < c->builder.turn_steps.count; k++) {
+            const Step *reply = &c->builder.turn_steps.items[k];
+            if (reply->name && strcmp(reply->name, pair->key->text) == 0 &&
+                reply->when != NO_EXPR && !verdict_of(c, reply->when).may_hold)
+                warn_never(c, when, "the reply", reply->name);
+        }
+    }
+}
+
+static void check_turn(Compiler *c) {
+    const Node *turn = node_get(c->root, "turn");
+    check_replies(c, turn);
+    for (uint32_t i = 0; turn && turn->kind == NODE_LIST && i < turn->count; i++)
+        check_replies(c, turn->items[i]);
+}
+
+/* -------------------------------------------------------------------------- shadows */
+
+static bool same_node(const Compiler *c, ExprId a, ExprId b) {
+    const ExprNode *x = node_of(c, a), *y = node_of(c, b);
+    uint32_t operands = expr_operands(x);
+    if (a == b)
+        return true;
+    if (x->op != y->op || x->type != y->type || x->side != y->side || x->value != y->value ||
+        (operands < 2 && x->b != y->b) || (operands < 3 && x->c != y->c))
+        return false;
+    for (uint32_t i = 0; i < operands; i++)
+        if (!same_node(c, expr_operand(x, i), expr_operand(y, i)))
+            return false;
+    return true;
+}
+
+/* Does `b` hold wherever `a` does, as far as their forms tell? */
+static bool implies(const Compiler *c, ExprId a, ExprId b) {
+    const ExprNode *x = node_of(c, a), *y = node_of(c, b);
+    if (same_node(c, a, b))
+        return true;
+    if (x->op == EXPR_AND && (implies(c, x->a, b) || implies(c, x->b, b)))
+        return true;
+    return y->op == EXPR_OR && (implies(c, a, y->a) || implies(c, a, y->b));
+}
+
+static bool shadows(const Compiler *c, const End *first, const End *second) {
+    if (first->at_turn && !second->at_turn)
+        return false;
+    if (!verdict_of(c, first->when).may_fail)
+        return true;
+    return first->of == second->of && implies(c, second->when, first->when);
+}
+
+static void check_shadows(Compiler *c) {
+    const Node *ends = node_get(c->root, "end");
+    for (uint32_t j = 1; j < c->builder.ends.count; j++) {
+        const End *second = &c->builder.ends.items[j];
+        const Node *when = node_get(node_get(ends, second->name), "when");
+        for (uint32_t i = 0; i < j && is_meant(c, when); i++) {
+            const End *first = &c->builder.ends.items[i];
+            if (!shadows(c, first, second))
+                continue;
+            Diag *diag = diag_add(c->diags, DIAG_SHADOWED, when->span,
+                                  "the end `%s` is never read: `%s` comes before it", second->name,
+                                  first->name);
+            const Node *earlier = node_get(node_get(ends, first->name), "when");
+            if (earlier)
+                diag_other(c->diags, diag, earlier->span, "holds wherever this does");
+            break;
+        }
+    }
+}
+
+/* ----------------------------------------------------------------------- promotions */
+
+/* Do men only come to points by moving there? */
+static bool men_only_move(const Compiler *c) {
+    for (uint32_t i = 0; i < c->builder.effects.count; i++)
+        switch (c->builder.effects.items[i].op) {
+        case EFFECT_REMOVE:
+        case EFFECT_MARK:
+        case EFFECT_UNMARK:
+        case EFFECT_SET:
+        case EFFECT_ADD:
+        case EFFECT_REQUIRE:
+        case EFFECT_WIN:
+        case EFFECT_DRAW:
+            break;
+        default:
+            return false;
+        }
+    return !node_get(c->root, "drops") && !node_get(c->root, "phases");
+}
+
+/* One step further for every point of the set; does the movement lead on? */
+static bool spread(const Compiler *c, const Mover *mover, PointSet *reached) {
+    const RulesBuilder *b = &c->builder;
+    PointSet before = *reached;
+    for (uint32_t p = pointset_next(&before, 0); p < MAX_POINTS; p = pointset_next(&before, p + 1))
+        for (uint32_t i = 0; i < mover->n_components; i++) {
+            const Component *k = &b->components.items[mover->first_component + i];
+            const uint32_t *starts = &b->path_starts.items[k->first_path + p];
+            for (uint32_t path = starts[0]; path < starts[1]; path++)
+                pointset_add(reached, b->paths.items[path].target);
+        }
+    return !pointset_equal(&before, reached);
+}
+
+static bool moves_freely(const Compiler *c, const Mover *mover) {
+    for (uint32_t i = 0; i < mover->n_components; i++)
+        if (c->builder.components.items[mover->first_component + i].flags & COMPONENT_TO_SET)
+            return true;
+    return mover->n_castlings > 0;
+}
+
+static bool reaches(const Compiler *c, uint32_t type, int side, SetId zone) {
+    const Mover *mover = &c->builder.movers.items[c->rules->types[type].mover[side]];
+    PointSet reached = pointset_none();
+    uint32_t n_points = c->rules->board.n_points;
+    for (uint32_t p = 0; p < n_points; p++)
+        if (c->rules->start.men[p].type == type && c->rules->start.men[p].owner == side)
+            pointset_add(&reached, p);
+    if (pointset_empty(&reached) || moves_freely(c, mover))
+        return true; /* he comes from a promotion, or goes where he likes */
+    while (spread(c, mover, &reached))
+        ;
+    PointSet wanted = constant_set(c, zone), met = pointset_and(&reached, &wanted);
+    return !pointset_empty(&met);
+}
+
+static void check_promotions(Compiler *c) {
+    static const char *const sides[] = {"White", "Black"};
+    const Node *pieces = node_get(c->root, "pieces");
+    for (uint32_t t = 0; men_only_move(c) && t < c->rules->n_types; t++) {
+        const Type *type = &c->rules->types[t];
+        const Node *promotes = node_get(node_get(pieces, type->name), "promotes");
+        for (int side = 0; side < 2 && is_own(c, promotes); side++) {
+            uint32_t i = type->promotion[side];
+            if (i == NO_INDEX || c->builder.promotions.items[i].zone == NO_SET ||
+                reaches(c, t, side, c->builder.promotions.items[i].zone))
+                continue;
+            diag_add(c->diags, DIAG_NEVER, promotes->span,
+                     "no `%s` of %s's ever gets to where it promotes", type->name, sides[side]);
+            break;
+        }
+    }
+}
+
+void lower_never(Compiler *c) {
+    if (c->diags->errors)
+        return;
+    check_named(c, "rules", "the rule");
+    check_named(c, "extras", "the extra");
+    check_named(c, "forbid", "the ban");
+    check_named(c, "end", "the end");
+    check_turn(c);
+    check_shadows(c);
+    check_promotions(c);
+}

@@ -1,0 +1,130 @@
+/* Warnings of what never can happen, each at its place; and silence where something can. */
+#include "compile_fixture.h"
+
+#define HEAD                                                                                       \
+    "ferz: 1\n"                                                                                    \
+    "name: Small\n"                                                                                \
+    "board: {shape: square, files: 5, ranks: 5, symmetry: mirror}\n"                               \
+    "zones: {goal: {white: ranks(5)}}\n"
+#define MEN "  king: {letter: K, moves: K, royal: true}\n  rook: {letter: R, moves: R}\n"
+#define GAME HEAD "pieces:\n" MEN "setup: 4k/5/5/5/K1R2\n"
+
+typedef struct Warned {
+    const char *text;
+    DiagCode code;
+    const char *marked; /* the text under the caret; NULL: no such warning */
+    const char *says;
+} Warned;
+
+static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
+    for (uint32_t i = 0; i < diags->count; i++)
+        if (diags->items[i].code == code)
+            return &diags->items[i];
+    return NULL;
+}
+
+static void assert_warned(const Warned *w) {
+    Compiled c = compile_text(w->text);
+    const char *printed = fixture_print(c.base);
+    const Diag *diag = find_diag(&c.base->diags, w->code);
+    if (c.status != LANG_OK || (diag != NULL) != (w->marked != NULL))
+        fail_msg("wanted %s %s, got\n%s\nfor\n%s", w->marked ? "a warning" : "no",
+                 diag_code_text(w->code), printed, w->text);
+    if (w->marked) {
+        const char *source = c.base->sources.items[diag->span.source].text;
+        int length = (int)(diag->span.end - diag->span.begin);
+        if ((size_t)length != strlen(w->marked) || !strstr(printed, w->says) ||
+            memcmp(source + diag->span.begin, w->marked, (size_t)length) != 0)
+            fail_msg("wanted `%s` with the caret under `%s`, got\n%s", w->says, w->marked, printed);
+    }
+    compiled_free(&c);
+}
+
+static void assert_rows(const Warned *rows, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        assert_warned(&rows[i]);
+}
+
+static void conditions_that_nothing_meets(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {GAME "rules: {r: {when: castle, do: [{draw: true}]}}\n", DIAG_NEVER, "castle",
+         "the rule `r` never comes to pass"},
+        {GAME "rules: {r: {when: capture and promotes, do: [{draw: true}]}}\n", DIAG_NEVER,
+         "capture and promotes", "the rule `r`"},
+        {GAME "rules: {r: {when: pass, do: [{draw: true}]}}\n", DIAG_NEVER, "pass", "the rule `r`"},
+        {GAME "rules: {r: {when: ep or drop, do: [{draw: true}]}}\n", DIAG_NEVER, "ep or drop",
+         "the rule `r`"},
+        {GAME "forbid: {f: {when: 'to & ranks(1) & ranks(2)'}}\n", DIAG_NEVER,
+         "'to & ranks(1) & ranks(2)'", "the ban `f`"},
+        {GAME "end: {e: {when: '2 > 3', result: draws}}\n", DIAG_NEVER, "'2 > 3'", "the end `e`"},
+        {GAME "extras: {x: {text: '!', when: castle}}\n", DIAG_NEVER, "castle", "the extra `x`"},
+        {GAME "turn: {moves: 1, replies: {r: {when: castle, moves: 1}}}\n", DIAG_NEVER, "castle",
+         "the reply `r`"},
+        /* what may be */
+        {GAME "rules: {r: {when: capture or castle, do: [{draw: true}]}}\n", DIAG_NEVER, NULL, ""},
+        {GAME "rules: {r: {when: not castle, do: [{draw: true}]}}\n", DIAG_NEVER, NULL, ""},
+        {GAME "turn: {moves: 1, pass: not in_check}\n"
+              "rules: {r: {when: pass, do: [{draw: true}]}}\n",
+         DIAG_NEVER, NULL, ""},
+        /* what is said to be nothing, or is so for one value of an option */
+        {GAME "end: {e: {when: none, result: draws}}\n", DIAG_NEVER, NULL, ""},
+        {GAME "options: {o: {choices: [any, none], default: none, says: x}}\n"
+              "end: {e: {when: '${o} and checkmated', result: draws}}\n",
+         DIAG_NEVER, NULL, ""},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+static void ends_behind_others(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {GAME "end: {a: {when: turn > 3, result: draws}, b: {when: turn > 3, result: wins}}\n",
+         DIAG_SHADOWED, "turn > 3", "the end `b` is never read: `a` comes before it"},
+        {GAME "end: {a: {when: any, result: draws}, b: {when: checkmated, result: loses}}\n",
+         DIAG_SHADOWED, "checkmated", "the end `b` is never read"},
+        {GAME "end: {a: {when: checkmated, result: loses},"
+              " b: {when: checkmated and turn > 3, result: draws}}\n",
+         DIAG_SHADOWED, "checkmated and turn > 3", "the end `b` is never read"},
+        {GAME "end: {a: {when: turn > 9 or checkmated, result: loses},"
+              " b: {when: checkmated, result: draws}}\n",
+         DIAG_SHADOWED, "checkmated", "the end `b` is never read"},
+        {GAME "end: {a: {when: turn > 3, result: draws}, b: {when: turn > 4, result: wins}}\n",
+         DIAG_SHADOWED, NULL, ""},
+        {GAME "end: {a: {when: enemies & king & goal, of: us, result: wins},"
+              " b: {when: enemies & king & goal, of: them, result: wins}}\n",
+         DIAG_SHADOWED, NULL, ""},
+        {GAME "end: {a: {when: turn > 3, at: turn, result: draws},"
+              " b: {when: turn > 3, result: wins}}\n",
+         DIAG_SHADOWED, NULL, ""},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+/* A man with one step straight ahead, or back. */
+#define WALKER(moves)                                                                              \
+    HEAD "pieces:\n" MEN "  man: {letter: M, moves: " moves                                        \
+         ", promotes: {to: rook, when: mover & goal}}\n"                                           \
+         "setup: 4k/1m3/5/1M3/K1R2\n"
+
+static void promotions_out_of_reach(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {WALKER("bW"), DIAG_NEVER, "{to: rook, when: mover & goal}",
+         "no `man` of White's ever gets to where it promotes"},
+        {WALKER("D"), DIAG_NEVER, "{to: rook, when: mover & goal}", "no `man` of White's"},
+        {WALKER("fW"), DIAG_NEVER, NULL, ""},
+        {WALKER("bW") "rules: {r: {when: capture, do: [{move: {from: from, to: to}}]}}\n",
+         DIAG_NEVER, NULL, ""},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conditions_that_nothing_meets),
+        cmocka_unit_test(ends_behind_others),
+        cmocka_unit_test(promotions_out_of_reach),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL) != 0;
+}
