@@ -38,7 +38,8 @@ static void run_remove(Context *c, Position *p, Facts *f, const Effect *e) {
     }
 }
 
-/* Of more men than there is room for nothing asks the types: the compiler sees to that. */
+/* The types of more men than an action may take go to no hand and are placed nowhere (language
+ * reference, Effects). */
 static void run_capture(Context *c, Position *p, Facts *f, const Effect *e) {
     SET_EACH(q, set_and(eval_set(c, e->a), position_standing(c->game, p))) {
         Lifted man = position_lift(c->game, p, q);

@@ -352,10 +352,9 @@ static void lower_castle(Compiler *c, const ReadyEntry *ready) {
     vec_push(c->builder.arena, &c->builder.castlings, castling);
 }
 
-static void refuse_component(Compiler *c, const ReadyEntry *ready, Span span, const char *what) {
+static void refuse_entry(Compiler *c, Span span, const char *what) {
     if (!lower_is_reported(c, span))
         diag_add(c->diags, DIAG_NOT_SUPPORTED, span, "%s", what);
-    (void)ready;
 }
 
 /* Every way of a link takes somebody. */
@@ -391,11 +390,11 @@ static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *compone
     bool odd = component->flags & ODD_FLAGS || component->modes & (MODE_EP | MODE_LIKE) ||
                path_acts(c, component, STEP_TAKES_EP | STEP_PUTS | STEP_RELAYS);
     if (odd)
-        refuse_component(c, ready, repeat->span,
+        refuse_entry(c, repeat->span,
                          "a chain is not supported yet with e.p. rights, men put down or moved "
                          "by others, or moving as others do");
     else if (repeat->chain == CHAIN_FULL && !always_takes(c, component))
-        refuse_component(c, ready, repeat->span,
+        refuse_entry(c, repeat->span,
                          "`chain: full` is not supported yet where a link may take nobody; "
                          "`chain: any` is");
     component->flags |= COMPONENT_CHAIN;
@@ -441,7 +440,7 @@ static void apply_distinct(Compiler *c, const ReadyEntry *ready, Component *comp
 static void apply_effects(Compiler *c, const ReadyEntry *ready, Component *component) {
     EffectList effects = ready->entry->guards.effects;
     if (component->modes & MODE_EP || component->flags & COMPONENT_LIKE)
-        refuse_component(c, ready, ready->entry->span,
+        refuse_entry(c, ready->entry->span,
                          "`do` is not supported yet with captures e.p. and with `I`");
     component->flags |= COMPONENT_DOES;
     component->first_effect = effects.first;
@@ -486,7 +485,7 @@ static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count
         else if (ready[i].entry->kind == ENTRY_CASTLE)
             lower_castle(c, &ready[i]);
         if (c->builder.castlings.count > first && ready[i].entry->guards.effects.count)
-            refuse_component(c, &ready[i], ready[i].entry->span,
+            refuse_entry(c, ready[i].entry->span,
                              "`do` is not supported yet with castling");
     }
 }

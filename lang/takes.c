@@ -124,7 +124,10 @@ void takes_apply(Compiler *c, const Expr *takes, ExprId emitted, int side, uint3
         return;
     }
     for (uint32_t i = first; i < end; i++) {
-        takes_remove(&c->builder.components.items[i]);
+        if (c->builder.components.items[i].flags & (COMPONENT_PROGRAM | COMPONENT_CHAIN))
+            takes_split(c, i, emitted, TAKES_NO_ROYAL); /* nor on its way */
+        else
+            takes_remove(&c->builder.components.items[i]);
         if (c->builder.components.items[i].modes)
             c->builder.components.items[kept++] = c->builder.components.items[i];
     }
