@@ -27,8 +27,8 @@ enum { /* flags */
        ACTION_EP = 2,       /* a man is captured by an e.p. right */
        ACTION_PROMOTES = 4, /* extras[0] is the promotion */
        ACTION_MAKES_EP = 8,
-       ACTION_DOES = 16, /* its movement has effects of its own */
-       ACTION_WAY = 32,  /* `via` tells it apart from others that end alike */
+       ACTION_DOES = 16,  /* its movement has effects of its own */
+       ACTION_WAY = 32,   /* `via` tells it apart from others that end alike */
        ACTION_ONWARD = 64 /* its man goes on, and stays, what the chain's `onward` says */
 };
 

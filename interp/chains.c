@@ -10,10 +10,10 @@ typedef struct Walk {
     Set within;
     ChainVisit *visit; /* NULL: looking for the scene's prey */
     void *context;
-    bool onward;     /* the man is another type by now */
-    Set turning;     /* where he becomes it */
-    bool found;      /* the prey is taken */
-    uint32_t tries;  /* links tried so far */
+    bool onward;    /* the man is another type by now */
+    Set turning;    /* where he becomes it */
+    bool found;     /* the prey is taken */
+    uint32_t tries; /* links tried so far */
     uint32_t n_taken, n_links;
     PointId taken[MAX_CAPTURED];
     PointId via[MAX_CHAIN_LINKS]; /* arrivals */
@@ -142,9 +142,9 @@ static bool link_goes_on(Walk *w, const ProgramEnd *o, uint32_t at) {
 }
 
 static bool same_victims(const Rules *r, const ProgramEnd *a, const ProgramEnd *b) {
-    return a->n_taken == b->n_taken && memcmp(r->outcome_points + a->first_taken,
-                                              r->outcome_points + b->first_taken,
-                                              a->n_taken * sizeof(uint16_t)) == 0;
+    return a->n_taken == b->n_taken &&
+           memcmp(r->outcome_points + a->first_taken, r->outcome_points + b->first_taken,
+                  a->n_taken * sizeof(uint16_t)) == 0;
 }
 
 /* Where a full chain could land elsewhere behind the same victims and go on, it does not end by
@@ -239,9 +239,10 @@ typedef struct Search {
 
 static bool end_matches(const Action *a, const ChainEnd *end) {
     Set left = set_none();
-    if (end->onward != !!(a->flags & ACTION_ONWARD) || end->to != a->to || end->n_taken != action_captures(a) ||
-        (a->n_via && (end->n_via != a->n_via ||
-                      memcmp(end->via, a->via, a->n_via * sizeof a->via[0]) != 0)))
+    if (end->onward != !!(a->flags & ACTION_ONWARD) || end->to != a->to ||
+        end->n_taken != action_captures(a) ||
+        (a->n_via &&
+         (end->n_via != a->n_via || memcmp(end->via, a->via, a->n_via * sizeof a->via[0]) != 0)))
         return false;
     for (uint32_t i = 0; i < end->n_taken; i++)
         set_add(&left, end->taken[i]);
@@ -276,9 +277,10 @@ static void search_end(void *context, const ChainEnd *end) {
 }
 
 bool chains_passed(Game *g, const Position *before, const Action *a, Set *out) {
-    Scene s = scene_of(g, before, position_owner(before, a->from) == OWNER_NEUTRAL
-                                      ? before->side
-                                      : position_owner(before, a->from));
+    Scene s = scene_of(g, before,
+                       position_owner(before, a->from) == OWNER_NEUTRAL
+                           ? before->side
+                           : position_owner(before, a->from));
     const TypePlan *plan = plan_of(g, s.us, before->board[a->from]);
     Walk w;
     Search search = {&w, a, a->from, false, set_none()};

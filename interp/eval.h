@@ -14,7 +14,7 @@ typedef enum Known { NOT_KNOWN, KNOWN_FALSE, KNOWN_TRUE } Known;
 typedef struct Facts {
     uint8_t us; /* the side that acts */
     uint8_t n_taken;
-    bool committed;                   /* chosen, not only tried */
+    bool committed;         /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
     uint8_t check;          /* Known: does it give check? */
     int32_t alternatives;   /* of a committed action: other actions there were */

@@ -393,7 +393,8 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
     g->bare = g->counting && g->rules->plain_turn && !g->live_rules && !g->may_be_stuck &&
-              !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras && !g->rules->uses_last;
+              !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
+              !g->rules->uses_last;
     g->crowded = false;
     uint64_t leaves = perft(g, depth, ends);
     g->counting = g->bare = false;

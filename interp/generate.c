@@ -421,7 +421,8 @@ static void judge_program(Gen *gen, const Action *a) {
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD || gen->g->rules->tried)
+    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
+        gen->g->rules->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);

@@ -101,7 +101,8 @@ static inline const ProgramEnd *next_outcome(const Scene *s, uint32_t *at, uint3
 }
 
 /* Nodes of a unit from a point: [*at, end). */
-static inline uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t from, uint32_t *at) {
+static inline uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t from,
+                                  uint32_t *at) {
     const uint32_t *starts = r->program_starts + unit->starts + from;
     *at = starts[0];
     return starts[1];

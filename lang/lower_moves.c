@@ -77,9 +77,8 @@ static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
                     both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION)),
                     node_get(entry, "takes") ? guard(c, entry, "takes", EXPR_SET) : outer.takes,
                     node_get(entry, "hops") ? guard(c, entry, "hops", EXPR_SET) : outer.hops,
-                    node_get(entry, "do")
-                        ? lower_effects(c, node_get(entry, "do"), SCOPE_ACTION)
-                        : outer.effects,
+                    node_get(entry, "do") ? lower_effects(c, node_get(entry, "do"), SCOPE_ACTION)
+                                          : outer.effects,
                     read_distinct(c, entry, outer.distinct)};
 }
 
@@ -391,12 +390,12 @@ static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *compone
                path_acts(c, component, STEP_TAKES_EP | STEP_PUTS | STEP_RELAYS);
     if (odd)
         refuse_entry(c, repeat->span,
-                         "a chain is not supported yet with e.p. rights, men put down or moved "
-                         "by others, or moving as others do");
+                     "a chain is not supported yet with e.p. rights, men put down or moved "
+                     "by others, or moving as others do");
     else if (repeat->chain == CHAIN_FULL && !always_takes(c, component))
         refuse_entry(c, repeat->span,
-                         "`chain: full` is not supported yet where a link may take nobody; "
-                         "`chain: any` is");
+                     "`chain: full` is not supported yet where a link may take nobody; "
+                     "`chain: any` is");
     component->flags |= COMPONENT_CHAIN;
     component->chain = repeat->chain;
     component->lift = repeat->lift;
@@ -441,7 +440,7 @@ static void apply_effects(Compiler *c, const ReadyEntry *ready, Component *compo
     EffectList effects = ready->entry->guards.effects;
     if (component->modes & MODE_EP || component->flags & COMPONENT_LIKE)
         refuse_entry(c, ready->entry->span,
-                         "`do` is not supported yet with captures e.p. and with `I`");
+                     "`do` is not supported yet with captures e.p. and with `I`");
     component->flags |= COMPONENT_DOES;
     component->first_effect = effects.first;
     component->n_effects = effects.count;
@@ -485,8 +484,7 @@ static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count
         else if (ready[i].entry->kind == ENTRY_CASTLE)
             lower_castle(c, &ready[i]);
         if (c->builder.castlings.count > first && ready[i].entry->guards.effects.count)
-            refuse_entry(c, ready[i].entry->span,
-                             "`do` is not supported yet with castling");
+            refuse_entry(c, ready[i].entry->span, "`do` is not supported yet with castling");
     }
 }
 

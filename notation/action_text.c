@@ -203,8 +203,7 @@ static bool text_is(const Sink *sink, const char *text, size_t length) {
 }
 
 /* Does the text begin with the points of the action? Cheap, where texts tell their points. */
-static bool begins_alike(const ActionList *list, const Action *a, const char *text,
-                         size_t length) {
+static bool begins_alike(const ActionList *list, const Action *a, const char *text, size_t length) {
     char own[MAX_TEXT_ACTION];
     if (list->rules->board.files == 0 || is_pointless(a) || a->kind == ACTION_CASTLE)
         return true;

@@ -110,8 +110,8 @@ static void put_components(Digest *d, const Rules *rules) {
         if (c->takes != NO_EXPR)
             put(d, (uint64_t)c->takes << 8 | c->royals);
         if (c->chain || c->distinct || c->hops != NO_EXPR || c->n_effects) {
-            put(d, (uint64_t)c->chain << 24 | (uint64_t)c->lift << 16 |
-                       (uint64_t)c->straight << 8 | c->distinct);
+            put(d, (uint64_t)c->chain << 24 | (uint64_t)c->lift << 16 | (uint64_t)c->straight << 8 |
+                       c->distinct);
             put(d, (uint64_t)c->hops << 32 | c->entry);
             put(d, (uint64_t)c->onward_at << 8 | c->onward_type);
             put(d, (uint64_t)c->first_effect << 32 | c->n_effects);

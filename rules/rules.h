@@ -156,9 +156,9 @@ typedef struct Component {
     uint16_t entry;            /* in a chain: links of one entry have the same number */
     ExprId hops;               /* what it may hop over; NO_EXPR = any man */
     uint32_t first_effect, n_effects; /* its own, in Rules.effects */
-    ExprId to;                 /* COMPONENT_TO_SET */
-    uint32_t first_path;       /* n_points + 1 prefix offsets in Rules.path_starts */
-    const char *text;          /* source of the movement, canonical spelling */
+    ExprId to;                        /* COMPONENT_TO_SET */
+    uint32_t first_path;              /* n_points + 1 prefix offsets in Rules.path_starts */
+    const char *text;                 /* source of the movement, canonical spelling */
 } Component;
 
 /* A movement of two men: the castler goes to `to`, the partner to `partner_to`.

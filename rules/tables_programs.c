@@ -50,9 +50,9 @@ bool component_is_program(const TableBuild *b, const Component *c) {
 static bool outcome_same(const TableBuild *b, const ProgramEnd *x, const ProgramEnd *y) {
     return x->to == y->to && x->relay == y->relay && x->put == y->put && x->n_taken == y->n_taken &&
            x->put_index == y->put_index && x->like == y->like && x->n_via == y->n_via &&
-           (x->n_via == 0 || memcmp(b->outcome_points.items + x->first_via,
-                                    b->outcome_points.items + y->first_via,
-                                    x->n_via * sizeof(uint16_t)) == 0) &&
+           (x->n_via == 0 ||
+            memcmp(b->outcome_points.items + x->first_via, b->outcome_points.items + y->first_via,
+                   x->n_via * sizeof(uint16_t)) == 0) &&
            (x->n_taken == 0 ||
             memcmp(b->outcome_points.items + x->first_taken,
                    b->outcome_points.items + y->first_taken, x->n_taken * sizeof(uint16_t)) == 0);
@@ -300,7 +300,8 @@ static bool unit_has(const TableBuild *b, const Mover *mover, uint32_t i, uint32
         return component_shares(c);
     const Component *first = &b->rules->components[only];
     return mover->first_component + i == only ||
-           (c->flags & COMPONENT_CHAIN && first->flags & COMPONENT_CHAIN && c->entry == first->entry);
+           (c->flags & COMPONENT_CHAIN && first->flags & COMPONENT_CHAIN &&
+            c->entry == first->entry);
 }
 
 static void fill_point(Program *p, const Mover *mover, uint32_t only) {

@@ -18,8 +18,7 @@ static const char *verify_paths(const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_steps; i++) {
         CHECK(is_point(rules, rules->steps[i].point), "a step is off the board");
-        CHECK(rules->steps[i].need >= 1,
-              "a step's need is none");
+        CHECK(rules->steps[i].need >= 1, "a step's need is none");
     }
     return NULL;
 }
