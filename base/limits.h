@@ -64,8 +64,8 @@ enum {
     MAX_EXTRAS = 4,            /* open choices taken by one action */
     MAX_LISTED = 64,           /* choices listed by one extra or promotion */
     MAX_CHOICES = 1024,        /* open at once: one per point of the widest board */
-    MAX_CAPTURED = 48,         /* by one action, and points that tell its way: no side of a game
-                                  of draughts on 14 x 14 points has more than 42 men */
+    MAX_CAPTURED = 48,         /* by one action, and points that tell its way: no side of a
+                                  shipped game whose captures go on has more than 42 men */
     MAX_CHAIN_LINKS = 200,     /* of one chain: bounds the recursion */
     MAX_CHAIN_TRIES = 1 << 20, /* links tried for one man: well under a second */
     MAX_MAN_ACTIONS = 4096,    /* of one man by path programs: a power of two; more are lost */

@@ -1,4 +1,4 @@
-/* Chains: movements that repeat from where they arrive. Each repetition is a link, an outcome of
+/* Chains: movements that repeat from where they arrive. Each time is a link, an outcome of
  * the unit's program; the victims leave at once, or stand as walls to the end. */
 #ifndef FERZ_INTERP_CHAINS_H
 #define FERZ_INTERP_CHAINS_H
