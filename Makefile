@@ -6,6 +6,7 @@
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
+#   make fuzz            movement strings by clang's fuzzer, FUZZ_SECONDS long
 #   make lint format bench install uninstall clean
 #
 # Variables: CC=gcc|clang, WERROR=1, BUILD=folder, PREFIX, DESTDIR, V=1 (show commands),
@@ -188,7 +189,7 @@ ASAN    := $(call folder,asan)
 # Without the folder of the command line there is no program yet, only the library.
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
-.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench install \
+.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench fuzz install \
         uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
@@ -229,6 +230,23 @@ format:
 
 bench: all $(GAMES_release)
 	$(Q)python3 tools/bench.py
+
+# Everything is compiled anew for it, in a folder of its own.
+FUZZ_SECONDS ?= 60
+FUZZ_FLAGS   := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FUZZ_TARGET  := support_fuzz_movement
+
+fuzz:
+	$(Q)$(MAKE) CC=clang BUILD=$(BUILD)/fuzz CFLAGS='$(FUZZ_FLAGS)' \
+	    $(BUILD)/fuzz/clang-debug/libferz.a \
+	    $(BUILD)/fuzz/clang-debug/tests/games/$(FUZZ_TARGET).o
+	$(Q)clang -fsanitize=fuzzer,address,undefined \
+	    $(BUILD)/fuzz/clang-debug/tests/games/$(FUZZ_TARGET).o \
+	    $(BUILD)/fuzz/clang-debug/libferz.a $(LIB_LIBS) -o $(BUILD)/fuzz/movement
+	$(Q)rm -rf $(BUILD)/fuzz/seeds && mkdir -p $(BUILD)/fuzz/seeds $(BUILD)/fuzz/corpus
+	$(Q)cd $(BUILD)/fuzz/seeds && split -l 1 $(CURDIR)/tests/cases/betza-corpus.txt
+	$(Q)cd $(BUILD)/fuzz && ./movement -max_total_time=$(FUZZ_SECONDS) -max_len=128 \
+	    -only_ascii=1 corpus seeds
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \

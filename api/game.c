@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/sink.h"
 #include "notation/action_text.h"
-#include "notation/position_text.h"
 #include "render/board_text.h"
 
 enum { GAME_ALIGNMENT = 64, MAX_GAME_PLIES = 1 << 20 };
@@ -63,12 +62,8 @@ void ferz_game_restart(ferz_game *game) {
     game->listed = false;
 }
 
-size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size) {
-    State state;
-    Sink sink = sink_over(buffer, size);
-    game_get(game->game, &state);
-    position_text_write(game->rules->rules, &state, &sink);
-    return sink.length;
+size_t ferz_game_position(ferz_game *game, char *buffer, size_t size) {
+    return game_write(game, game_text_ply(game->game), buffer, size);
 }
 
 static void mark_last(const ferz_game *game, PointSet *marked) {

@@ -5,6 +5,7 @@
 #include "api/internal.h"
 #include "base/sink.h"
 #include "notation/position_text.h"
+#include "notation/record_text.h"
 #include "notation/slice.h"
 
 enum { MOVES_BYTES = sizeof "moves" - 1 };
@@ -116,29 +117,14 @@ ferz_status ferz_game_set_position(ferz_game *game, const char *text) {
 
 /* ---------------------------------------------------------------------------- writing */
 
-static void action_record(ferz_game *game, const Action *action, Sink *sink) {
-    ActionList list = game_list(game);
-    for (uint32_t i = 0; i < list.count; i++) {
-        if (!action_equal(&list.actions[i], action))
-            continue;
-        sink_char(sink, ' ');
-        action_text_write(&list, i, sink);
-        return;
-    }
+size_t game_write(ferz_game *game, uint32_t from, char *buffer, size_t size) {
+    Sink sink = sink_over(buffer, size);
+    RecordRoom room = {&game->state, game->actions};
+    record_text_write(game->game, from, &room, &sink);
+    game->listed = false;
+    return sink.length;
 }
 
 size_t ferz_game_record(ferz_game *game, char *buffer, size_t size) {
-    Sink sink = sink_over(buffer, size);
-    Past *past = past_take(game);
-    if (!past)
-        return 0;
-    position_text_write(game->rules->rules, &past->start, &sink);
-    sink_text(&sink, past->count > 0 ? " moves" : "");
-    for (uint32_t i = 0; i < past->count; i++) {
-        action_record(game, &past->actions[i], &sink);
-        game_play(game->game, &past->actions[i]);
-        game->listed = false;
-    }
-    past_free(past);
-    return sink.length;
+    return game_write(game, 0, buffer, size);
 }

@@ -36,6 +36,8 @@ struct ferz_game {
     char message[GAME_MESSAGE_BYTES];
 };
 
+/* The game's text from a ply on; its length. */
+size_t game_write(ferz_game *game, uint32_t from, char *buffer, size_t size);
 /* The legal actions of the present position, kept in the handle. */
 ActionList game_list(ferz_game *game);
 ferz_report *report_create(void); /* NULL: no memory */

@@ -45,6 +45,7 @@ enum {
     MAX_ZONES = 128,
     MAX_OPTIONS = 64,
     MAX_RULES = 64,        /* of each kind: rules, extras, forbid, end */
+    MAX_INFLUENCES = 32,   /* of one game; each keeps a set while attacks are asked */
     MAX_EFFECTS = 2048,    /* of one game */
     MAX_COMPONENTS = 2048, /* movement components of one game, sides counted apart */
     MAX_PATHS = 4000000,   /* of one game */
@@ -56,6 +57,8 @@ enum {
 
     MAX_TURN_STEPS = 64,  /* steps and replies of one game */
     MAX_TIERS = 128,      /* of one game */
+    MAX_OFFERS = 64,      /* of one game */
+    MAX_BARS = 32,        /* actions taken back in one turn */
     MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */
 
     /* Play. */

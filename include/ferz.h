@@ -184,7 +184,7 @@ void ferz_game_restart(ferz_game *game); /* back to the set-up */
  * with ` moves ` and actions behind it, which are played. After FERZ_ERRORS the game is as it
  * was. */
 ferz_status ferz_game_set_position(ferz_game *game, const char *text);
-size_t ferz_game_position(const ferz_game *game, char *buffer, size_t size);
+size_t ferz_game_position(ferz_game *game, char *buffer, size_t size);
 /* The game so far, as ferz_game_set_position reads it: where it began, `moves`, the actions. */
 size_t ferz_game_record(ferz_game *game, char *buffer, size_t size);
 /* A picture of the position in letters. */

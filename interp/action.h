@@ -17,9 +17,10 @@
 typedef enum ActionKind {
     ACTION_MOVE,
     ACTION_CASTLE,
-    ACTION_PASS, /* an action without movement; no points */
-    ACTION_STOP, /* ends a step early, or declines a reply; no points */
-    ACTION_DROP  /* a man from a hand comes to `to`; `component` is his type */
+    ACTION_PASS,  /* an action without movement; no points */
+    ACTION_STOP,  /* ends a step early, or declines a reply; no points */
+    ACTION_OFFER, /* an offer: extras[0] tells which and where */
+    ACTION_DROP   /* a man from a hand comes to `to`; `component` is his type */
 } ActionKind;
 
 enum { /* flags */
@@ -32,7 +33,12 @@ enum { /* flags */
        ACTION_ONWARD = 64 /* its man goes on, and stays, what the chain's `onward` says */
 };
 
-enum { EXTRA_PROMOTION = 0xFF, NO_CHOICE = 0xFF, NO_COMPONENT = 0xFFFF };
+enum {
+    EXTRA_PROMOTION = 0xFF,
+    EXTRA_OFFER = 0xFE /* choice: in Rules.offers */,
+    NO_CHOICE = 0xFF,
+    NO_COMPONENT = 0xFFFF
+};
 
 /* An open choice that was taken. */
 typedef struct TakenExtra {

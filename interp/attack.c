@@ -1,6 +1,7 @@
 /* Attacks by guarded movements, attackers as sets, and check. */
 #include "interp/attack.h"
 
+#include "interp/influence.h"
 #include "interp/programs.h"
 
 /* Do a unit's guards let the man on `point` take on `target`? */
@@ -21,42 +22,28 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
     return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));
 }
 
-/* Is `point` attacked by guarded movements of `by`? */
-static bool attack_slow(Game *g, const Position *p, uint32_t point, uint8_t by) {
+/* Is `point` attacked by guarded movements of men of `by` within `alive`? */
+static bool attack_slow(Game *g, const Position *p, uint32_t point, Set alive, uint8_t by) {
     const HotAttack *a = &g->attacks[by];
     for (uint32_t i = 0; i < a->n_slow; i++) {
+        Set men = set_and(*position_men(g, p, by, a->slow[i].type), alive);
         if (a->slow[i].unit == NO_INDEX) {
-            SET_EACH(q, *position_men(g, p, by, a->slow[i].type))
-            if (programs_attack(g, p, q, point))
+            SET_EACH(q, men)
+            if (programs_attack(g, p, plan_of(g, by, a->slow[i].type), q, point))
                 return true;
             continue;
         }
         const HotUnit *u = &g->units[a->slow[i].unit];
-        SET_EACH(q, *position_men(g, p, by, a->slow[i].type))
+        SET_EACH(q, men)
         if (set_has(guarded_targets(g, p, u, q, by), point))
             return true;
     }
     return false;
 }
 
-bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {
-    return attack_quick(g, p, point, position_occupied(p), set_all(), by) ||
-           attack_slow(g, p, point, by);
-}
-
-Set attack_origins(Game *g, const Position *p, uint32_t point, uint8_t by) {
-    Set result = set_none();
-    SET_EACH(q, p->sides[by])
-    if (set_has(attack_of(g, p, q), point))
-        set_add(&result, q);
-    return result;
-}
-
-Set attack_of(Game *g, const Position *p, uint32_t point) {
-    uint8_t side = position_owner(p, point);
-    if (side == OWNER_NEUTRAL)
-        return set_none();
-    const HotType *t = &g->types[side][p->board[point]];
+/* Points that the man on `point` attacks by one mover. */
+static Set mover_attacks(Game *g, const Position *p, uint32_t mover, uint32_t point, uint8_t side) {
+    const HotType *t = &g->movers[mover];
     Set occupied = position_occupied(p);
     Set result = set_or(unit_targets(&t->plain[0], point, occupied),
                         unit_targets(&t->plain[2], point, occupied));
@@ -69,7 +56,70 @@ Set attack_of(Game *g, const Position *p, uint32_t point) {
             result = set_or(
                 result, shift_targets(&t->shifts[i], set_of(point), p->unmoved, empty, g->points));
     if (g->candidates)
-        result = set_or(result, programs_attacked(g, p, point));
+        result = set_or(result, programs_attacked(g, p, &g->rules->plans[mover], point));
+    return result;
+}
+
+static Set ways_attacks(Game *g, const Position *p, const Ways *ways, uint32_t point,
+                        uint8_t side) {
+    Set result = set_none();
+    for (uint32_t i = 0; i < ways->count; i++)
+        result = set_or(result, mover_attacks(g, p, ways->mover[i], point, side));
+    return result;
+}
+
+/* Points that the man on `point` attacks; `in`: the influences on his side, NULL without. */
+static Set man_attacks(Game *g, const Position *p, const Influenced *in, uint32_t point,
+                       uint8_t side) {
+    if (!in)
+        return mover_attacks(g, p, g->rules->types[p->board[point]].mover[side], point, side);
+    Ways ways;
+    influence_ways(g, p, in, point, &ways);
+    return ways_attacks(g, p, &ways, point, side);
+}
+
+/* Men whose movement is their own are asked together, the others one by one. */
+static __attribute__((noinline)) bool attack_influenced(Game *g, const Position *p, uint32_t point,
+                                                        uint8_t by) {
+    Influenced in;
+    influence_find(g, p, by, &in);
+    Set own = set_not(set_or(in.frozen, in.displaced));
+    if (attack_quick(g, p, point, position_occupied(p), own, by) ||
+        attack_slow(g, p, point, own, by))
+        return true;
+    SET_EACH(q, in.changed)
+    if (set_has(man_attacks(g, p, &in, q, by), point))
+        return true;
+    return false;
+}
+
+bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    if (__builtin_expect(g->rules->n_influences != 0, 0))
+        return attack_influenced(g, p, point, by);
+    return attack_quick(g, p, point, position_occupied(p), set_all(), by) ||
+           attack_slow(g, p, point, set_all(), by);
+}
+
+Set attack_origins(Game *g, const Position *p, Set points, uint8_t by, bool raw) {
+    Influenced found;
+    Set result = set_none();
+    const Influenced *in = raw || !g->rules->n_influences ? NULL : &found;
+    if (in)
+        influence_find(g, p, by, &found);
+    SET_EACH(q, p->sides[by])
+    if (set_meets(man_attacks(g, p, in, q, by), points))
+        set_add(&result, q);
+    return result;
+}
+
+Set attack_of(Game *g, const Position *p, Set men, uint8_t by) {
+    Influenced found;
+    Set result = set_none();
+    const Influenced *in = g->rules->n_influences ? &found : NULL;
+    men = set_and(men, p->sides[by]);
+    if (in && set_any(men))
+        influence_find(g, p, by, &found);
+    SET_EACH(q, men) result = set_or(result, man_attacks(g, p, in, q, by));
     return result;
 }
 

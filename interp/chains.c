@@ -124,18 +124,18 @@ static uint32_t link_direction(const Walk *w, const ProgramEnd *o, uint32_t at) 
     return w->rules->straight ? line_direction(&w->s->g->rules->board, at, o->to) : NO_INDEX;
 }
 
-static uint32_t links_begin(const Walk *w, uint32_t at, uint32_t *node) {
-    *node = 0;
-    return w->unit ? unit_nodes(w->s->g->rules, w->unit, at, node) : 0;
+static Run links_begin(const Walk *w, uint32_t at) {
+    Run none = {.at = 0, .end = 0};
+    return w->unit ? run_unit(w->s->g->rules, w->unit, at) : none;
 }
 
 /* Does the chain go on behind the link? Every link of a full chain takes somebody. */
 static bool link_goes_on(Walk *w, const ProgramEnd *o, uint32_t at) {
-    uint32_t direction = link_direction(w, o, at), node;
+    uint32_t direction = link_direction(w, o, at);
     Before before = link_make(w, o);
     bool goes_on = false;
-    uint32_t end = links_begin(w, o->to, &node);
-    for (const ProgramEnd *next; !goes_on && (next = next_outcome(w->s, &node, end));)
+    Run run = links_begin(w, o->to);
+    for (const ProgramEnd *next; !goes_on && (next = next_outcome(w->s, &run));)
         goes_on = link_fits(w, next, o->to, direction, set_none());
     link_unmake(w, before);
     return goes_on;
@@ -151,8 +151,8 @@ static bool same_victims(const Rules *r, const ProgramEnd *a, const ProgramEnd *
  * landing here. */
 static bool should_land_elsewhere(Walk *w, const ProgramEnd *o, uint32_t at, uint32_t direction) {
     bool elsewhere = false;
-    uint32_t node, end = links_begin(w, at, &node);
-    for (const ProgramEnd *other; !elsewhere && (other = next_outcome(w->s, &node, end));)
+    Run run = links_begin(w, at);
+    for (const ProgramEnd *other; !elsewhere && (other = next_outcome(w->s, &run));)
         elsewhere = other != o && same_victims(w->s->g->rules, o, other) &&
                     link_fits(w, other, at, direction, set_none()) && link_goes_on(w, other, at);
     return elsewhere && !link_goes_on(w, o, at);
@@ -175,8 +175,8 @@ static void link_walk(Walk *w, const ProgramEnd *o, uint32_t at, Set *seen) {
 static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen) {
     const Rules *r = w->s->g->rules;
     bool goes_on = false;
-    uint32_t node, end = links_begin(w, at, &node);
-    for (const ProgramEnd *o; !w->found && (o = next_outcome(w->s, &node, end));) {
+    Run run = links_begin(w, at);
+    for (const ProgramEnd *o; !w->found && (o = next_outcome(w->s, &run));) {
         if (!link_fits(w, o, at, direction, *seen))
             continue;
         goes_on = true;

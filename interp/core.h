@@ -47,13 +47,22 @@ typedef struct Position {
     Set sides[N_OWNERS];      /* by owner; nobody's last */
     Set unmoved;
     /* men[owner * n_types + type], then marks[mark * 2 + setter], then counters as
-     * int32_t [counter][2], the frames below the top where rules have replies, and the
-     * counters' setters, one byte each; where rules have them the hands, uint16_t
-     * [owner][type], and the types that men had before promotion, a byte a point;
-     * n_ep rights of rules_ep_rights at most; where points can be blocked the set of those
-     * that are, all of them in nobody's set of `sides` too */
+     * int32_t [counter][2], the frames below the top where rules have replies, the bars where
+     * rules take back, and the counters' setters, one byte each; where rules have them the
+     * hands, uint16_t [owner][type], and the types that men had before promotion, a byte a
+     * point; n_ep rights of rules_ep_rights at most; where points can be blocked the set of
+     * those that are, all of them in nobody's set of `sides` too */
     Set sets[];
 } Position;
+
+/* Actions that were taken back and may not be chosen again while their frame lasts. */
+typedef struct Bars {
+    uint32_t n;
+    struct {
+        Action action;
+        uint32_t frame; /* depth of the frame in which it was chosen */
+    } bar[MAX_BARS];
+} Bars;
 
 /* ------------------------------------------------------------------- hot tables */
 
@@ -164,7 +173,7 @@ typedef struct Record {
 
 enum {
     SEEN_BUCKETS = 4096,
-    SCRATCH_POSITIONS = MAX_EXTRAS + 4,
+    SCRATCH_POSITIONS = MAX_EXTRAS + 5,
     MAX_BANKS = 6,
     CANDIDATE_BUFFERS = 3, /* a man's, relayed ones, those of rights to take e.p. */
     TIER_SCORES = 8 /* numbers per action of a tier that picks: group (2), values, kept */,
@@ -188,7 +197,7 @@ struct Game {
     uint32_t bases_at;    /* and before the types before promotion; 0 where nothing reads them */
     uint8_t n_owners;     /* 3 with neutral men, else 2 */
     bool odd_men;         /* some man is nobody's, or nobody takes him */
-    bool odd_actions;     /* drops, or men that are nobody's */
+    bool odd_actions;     /* drops, men that are nobody's, or under influences */
     uint8_t n_iron;       /* types that nobody may take */
     uint8_t iron[MAX_TYPES];
     bool odd_takers[2]; /* some fast attack of the side is no plain unit */
@@ -275,8 +284,18 @@ static inline int32_t *position_counter(const Game *g, const Position *p, uint32
 static inline Frame *position_below(const Game *g, const Position *p) {
     return (Frame *)(void *)position_counter(g, p, g->rules->n_counters);
 }
+/* Where rules take back. */
+static inline Bars *position_bars(const Game *g, const Position *p) {
+    return (Bars *)(void *)(position_below(g, p) + g->n_below);
+}
 static inline uint8_t *position_setters(const Game *g, const Position *p) {
-    return (uint8_t *)(position_below(g, p) + g->n_below);
+    char *end = (char *)(void *)(position_below(g, p) + g->n_below);
+    return (uint8_t *)end + (g->rules->takes_back ? sizeof(Bars) : 0);
+}
+
+/* After which of the present frame's actions royals must be safe. */
+static inline uint8_t position_safe(const Game *g, const Position *p) {
+    return g->rules->safe_varies ? g->rules->turn_steps[p->frame.step].safe : g->rules->safe;
 }
 
 /* Men of a type in a hand; HAND_MANY. Only with hands. */

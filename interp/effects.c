@@ -265,6 +265,9 @@ static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {
     case EFFECT_DRAW:
         p->result = 50;
         break;
+    case EFFECT_TAKE_BACK: /* once all effects of the action are through */
+        f->takes_back = true;
+        break;
     default:
         assert(false && "an effect that is not played");
     }

@@ -6,6 +6,7 @@
 #include "interp/chains.h"
 #include "interp/eval_graph.h"
 #include "interp/history.h"
+#include "interp/influence.h"
 #include "interp/turn.h"
 #include "rules/arithmetic.h"
 
@@ -227,19 +228,15 @@ static Set let_set(Context *c, const ExprNode *n) {
 }
 
 static Set attacked_from(Context *c, Set men) {
-    Set result = set_none();
-    SET_EACH(p, set_and(men, position_standing(c->game, c->now)))
-    result = set_or(result, attack_of(c->game, c->now, p));
+    men = set_and(men, position_standing(c->game, c->now));
+    Set result = set_or(attack_of(c->game, c->now, men, SIDE_WHITE),
+                        attack_of(c->game, c->now, men, SIDE_BLACK));
     return set_minus(result, position_blocked(c->game, c->now));
 }
 
-static Set attackers_on(Context *c, Set targets) {
-    Set result = set_none();
-    SET_EACH(p, targets) {
-        result = set_or(result, attack_origins(c->game, c->now, p, 0));
-        result = set_or(result, attack_origins(c->game, c->now, p, 1));
-    }
-    return result;
+static Set attackers_on(Context *c, Set targets, bool raw) {
+    return set_or(attack_origins(c->game, c->now, targets, SIDE_WHITE, raw),
+                  attack_origins(c->game, c->now, targets, SIDE_BLACK, raw));
 }
 
 static Set last_set(Context *c, ExprId id) {
@@ -288,9 +285,11 @@ static Set call_set(Context *c, const ExprNode *n) {
         return attacked_from(c, eval_set(c, n->a));
     case EXPR_ATTACKERS:
     case EXPR_RAW_ATTACKERS:
-        return attackers_on(c, eval_set(c, n->a));
+        return attackers_on(c, eval_set(c, n->a), n->op == EXPR_RAW_ATTACKERS);
     case EXPR_THOSE:
         return those_set(c, n);
+    case EXPR_FROZEN:
+        return c->game->rules->n_influences ? influence_frozen(c->game, c->now) : set_none();
     case EXPR_LET:
         return let_set(c, n);
     case EXPR_BEFORE:
@@ -366,6 +365,17 @@ static int32_t let_number(Context *c, const ExprNode *n) {
     return result;
 }
 
+/* Actions barred in the top frame. */
+static int32_t bars_of_frame(const Context *c) {
+    if (!c->game->rules->takes_back)
+        return 0;
+    const Bars *bars = position_bars(c->game, c->now);
+    int32_t n = 0;
+    for (uint32_t i = 0; i < bars->n; i++)
+        n += bars->bar[i].frame + 1u == c->now->n_frames;
+    return n;
+}
+
 /* Men in a hand; those without end count as the largest number. */
 static int32_t in_hand(const Context *c, const ExprNode *n) {
     const Game *g = c->game;
@@ -398,6 +408,8 @@ static int32_t word_number(Context *c, const ExprNode *n) {
         return c->now->frame.max;
     case EXPR_ALTERNATIVES:
         return alternatives(c);
+    case EXPR_BARRED:
+        return bars_of_frame(c);
     case EXPR_REPEATS:
         return number_saturate(history_repeats(c));
     case EXPR_REPLAYS:
@@ -405,7 +417,8 @@ static int32_t word_number(Context *c, const ExprNode *n) {
     case EXPR_IN_HAND:
         return in_hand(c, n);
     default:
-        return 0; /* barred: there are none in this version */
+        assert(false && "a number of no known kind");
+        return 0;
     }
 }
 
@@ -521,6 +534,31 @@ static bool before_condition(Context *c, ExprId id) {
     return result;
 }
 
+/* Was the condition true of each action of the side since this position last stood? The past
+ * begins at the game's text. */
+static bool perpetual(const Context *c, const ExprNode *n) {
+    Game *g = c->game;
+    uint8_t side = side_of(c, n->side);
+    uint64_t key = c->now == game_now(g) ? history_now(g) : history_key(g, c->now);
+    bool seen = false;
+    for (uint32_t ply = g->ply; ply > 0 && g->seen[key % SEEN_BUCKETS]; ply--) {
+        const Record *r = &g->records[ply - 1];
+        if (game_at(g, ply - 1)->side == side && r->action.kind != ACTION_STOP) {
+            Facts facts;
+            Context then = context_of(g, game_at(g, ply), side);
+            facts_of_record(g, r, &facts);
+            then.before = game_at(g, ply - 1);
+            then.facts = &facts;
+            seen = true;
+            if (!eval_condition(&then, n->a))
+                return false;
+        }
+        if (r->keyed && r->key == key)
+            return seen;
+    }
+    return false;
+}
+
 static bool word_condition(Context *c, const ExprNode *n) {
     switch (n->op) {
     case EXPR_CONST_COND:
@@ -535,6 +573,8 @@ static bool word_condition(Context *c, const ExprNode *n) {
         return unchanged(c);
     case EXPR_POSSIBLE:
         return turn_possible(c, n->a);
+    case EXPR_PERPETUAL:
+        return perpetual(c, n);
     case EXPR_CHECKMATED:
         return cannot_act(c, true);
     case EXPR_STALEMATED:

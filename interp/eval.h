@@ -17,6 +17,7 @@ typedef struct Facts {
     bool committed;         /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
     uint8_t check;          /* Known: does it give check? */
+    bool takes_back;        /* the action it answers never was */
     int32_t alternatives;   /* of a committed action: other actions there were */
     PointId mover, partner; /* where they stand now; NO_POINT when gone */
     Set fallen;             /* where effects captured men */

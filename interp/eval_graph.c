@@ -1,6 +1,7 @@
 /* Walking the graph for expressions. */
 #include "interp/eval_graph.h"
 
+#include "interp/influence.h"
 #include "interp/lookup.h"
 #include "interp/programs.h"
 #include "rules/tables.h"
@@ -34,11 +35,9 @@ static PointSet captured_on_way(const Action *a) {
     return taken;
 }
 
-static const Path *path_of(const Game *g, const Position *before, const Action *a) {
+static const Path *path_of(const Game *g, const Position *before, const Action *a, uint32_t mover) {
     const Rules *r = g->rules;
-    uint8_t owner = position_owner(before, a->from), type = before->board[a->from];
-    uint8_t side = owner == OWNER_NEUTRAL ? before->side : owner;
-    const Mover *m = &r->movers[r->types[type].mover[side]];
+    const Mover *m = &r->movers[mover];
     PointSet occupied = pointset_none();
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
@@ -56,11 +55,32 @@ static const Path *path_of(const Game *g, const Position *before, const Action *
     return NULL;
 }
 
-void graph_passed(const Game *g, const Position *before, const Action *a, PointSet *out) {
+/* The first way on which a man under an influence comes to the target. */
+static const Path *path_influenced(Game *g, const Position *before, const Action *a,
+                                   uint8_t owner) {
+    Influenced in;
+    Ways ways;
+    const Path *path = NULL;
+    influence_find(g, before, owner, &in);
+    influence_ways(g, before, &in, a->from, &ways);
+    for (uint32_t i = 0; i < ways.count && !path; i++)
+        path = path_of(g, before, a, ways.mover[i]);
+    return path;
+}
+
+static const Path *path_of_action(Game *g, const Position *before, const Action *a) {
+    uint8_t owner = position_owner(before, a->from), type = before->board[a->from];
+    if (g->rules->n_influences && owner != OWNER_NEUTRAL)
+        return path_influenced(g, before, a, owner);
+    uint8_t side = owner == OWNER_NEUTRAL ? before->side : owner;
+    return path_of(g, before, a, g->rules->types[type].mover[side]);
+}
+
+void graph_passed(Game *g, const Position *before, const Action *a, PointSet *out) {
     *out = pointset_none();
     if (a->kind != ACTION_MOVE || before->board[a->from] == NO_TYPE)
         return;
-    const Path *path = path_of(g, before, a);
+    const Path *path = path_of_action(g, before, a);
     if (!path)
         return;
     for (uint32_t i = 0; i < path->n_steps; i++)

@@ -17,7 +17,7 @@
 #define graph_relatives CORE(graph_relatives)
 
 /* Points that a move from `before` passes, along the first of its paths. */
-void graph_passed(const Game *g, const Position *before, const Action *action, PointSet *out);
+void graph_passed(Game *g, const Position *before, const Action *action, PointSet *out);
 /* Where a man of ours on a point of `from` could go or take, by the node's movement. */
 Set graph_reach(Context *c, const ExprNode *n, Set from);
 /* Reached from `from` by repeated moves within `within`. */

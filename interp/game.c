@@ -21,7 +21,8 @@ static uint32_t frames_below(const Rules *r) {
 }
 
 static size_t counters_bytes(const Rules *r) {
-    return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame);
+    return r->n_counters * (2 * sizeof(int32_t) + 1) + frames_below(r) * sizeof(Frame) +
+           (r->takes_back ? sizeof(Bars) : 0);
 }
 
 static uint8_t owners(const Rules *r) {
@@ -251,7 +252,7 @@ static uint32_t op_ply(const Game *g) {
     return g->ply;
 }
 static const Action *op_action(const Game *g, uint32_t ply) {
-    return ply < g->ply ? &g->records[ply].action : NULL;
+    return ply < g->max_plies ? &g->records[ply].action : NULL;
 }
 static bool op_in_check(Game *g, uint8_t side) {
     return check_of(g, game_now(g), side);
@@ -404,7 +405,7 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* Does an extra lower the frame's `max`: an announced last action? */
 static bool shortens(const Rules *r, const Action *a) {
     for (uint32_t i = 0; i < a->n_extras; i++) {
-        if (a->extras[i].extra == EXTRA_PROMOTION)
+        if (a->extras[i].extra == EXTRA_PROMOTION || a->extras[i].extra == EXTRA_OFFER)
             continue;
         EffectList list = r->extras[a->extras[i].extra].effects;
         for (uint32_t e = 0; e < list.count; e++)
@@ -452,6 +453,17 @@ static uint8_t op_turn_side(const Game *g) {
 }
 static uint32_t op_frames(const Game *g) {
     return game_now(g)->n_frames;
+}
+
+/* Inside a turn in which men stood otherwise, an action can be taken back, or one was. */
+static uint32_t op_text_ply(const Game *g) {
+    const Position *p = game_now(g);
+    bool bars = g->rules->takes_back && (p->n_frames > 1 || position_bars(g, p)->n > 0);
+    bool men = g->rules->reads_turn_start && !p->fresh;
+    uint32_t ply = g->ply;
+    while ((bars || men) && ply > 0 && game_at(g, ply - 1)->turn == p->turn)
+        ply--;
+    return ply;
 }
 
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
@@ -541,6 +553,7 @@ static const GameOps OPS = {
     .lines = lines,
     .turn_side = op_turn_side,
     .frames = op_frames,
+    .text_ply = op_text_ply,
     .playout = op_playout,
     .position = op_position,
 };

@@ -28,10 +28,14 @@ void game_get(const Game *game, State *state); /* the present position */
 uint8_t game_side(const Game *game); /* to act */
 /* Whose turn it is: the other side's inside a reply. */
 uint8_t game_turn_side(const Game *game);
-uint32_t game_frames(const Game *game);                    /* 1, or more inside replies */
-uint32_t game_turn(const Game *game);                      /* from 1 */
-uint32_t game_ply(const Game *game);                       /* actions since the start */
-const Action *game_action(const Game *game, uint32_t ply); /* the one played at ply */
+uint32_t game_frames(const Game *game); /* 1, or more inside replies */
+uint32_t game_turn(const Game *game);   /* from 1 */
+uint32_t game_ply(const Game *game);    /* actions since the start */
+/* The one played at ply; those undone stay readable until another is played. */
+const Action *game_action(const Game *game, uint32_t ply);
+/* The ply at which a text of the present position begins: the present one, or the turn's first
+ * where the rules look further back inside the turn than a position tells. */
+uint32_t game_text_ply(const Game *game);
 
 /* All legal actions, in generation order; returns their number, writes at most `capacity`. */
 uint32_t game_actions(Game *game, Action *out, uint32_t capacity);

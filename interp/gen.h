@@ -5,6 +5,7 @@
 #define FERZ_INTERP_GEN_H
 
 #include "interp/generate.h"
+#include "interp/influence.h"
 #include "interp/lines.h"
 #include "interp/seek.h"
 
@@ -24,7 +25,7 @@ enum {
     LIGHT_OFFERS_EP = 8,
     LIGHT_CASTLE = 16,
     LIGHT_CHECK = 32,
-    LIGHT_SCRATCH = SCRATCH_POSITIONS - 1
+    LIGHT_SCRATCH = SCRATCH_POSITIONS - 4
 };
 
 /* What the inlined parts of a generation do with legal actions: a constant there. */
@@ -61,6 +62,9 @@ typedef struct Gen {
     bool any; /* one action is enough */
     Action *out;
     uint32_t capacity, count;
+    /* with influences: */
+    Set actors;            /* men that may act, of whom `movers` go their own way alone */
+    Influenced influenced; /* of ours */
 } Gen;
 
 static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {

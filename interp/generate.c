@@ -338,6 +338,19 @@ static bool ep_takes(Gen *gen, const HotType *t, uint32_t from, uint32_t point) 
     return false;
 }
 
+/* The same for the man as he moves at present. */
+static bool man_takes_ep(Gen *gen, uint32_t from, uint32_t point) {
+    const Game *g = gen->g;
+    if (!g->rules->n_influences)
+        return ep_takes(gen, &g->types[gen->us][gen->p->board[from]], from, point);
+    Ways ways;
+    influence_ways(gen->g, gen->p, &gen->influenced, from, &ways);
+    for (uint32_t i = 0; i < ways.count; i++)
+        if (ep_takes(gen, &g->movers[ways.mover[i]], from, point))
+            return true;
+    return false;
+}
+
 static void ep_moves(Gen *gen) {
     for (uint32_t i = 0; i < gen->p->n_ep; i++) {
         const EpRight *right = &position_ep(gen->g, gen->p)[i];
@@ -413,11 +426,21 @@ static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
     return done;
 }
 
+/* Do the tables give this capture in passing? */
+static bool ep_in_tables(Gen *gen, const Action *a) {
+    const EpRight *rights = position_ep(gen->g, gen->p);
+    bool here = false;
+    for (uint32_t i = 0; i < gen->p->n_ep; i++)
+        for (uint32_t j = 0; j < rights[i].n_points; j++)
+            here |= rights[i].victim == a->victim && rights[i].points[j] == a->to;
+    return here && man_takes_ep(gen, a->from, a->to);
+}
+
 /* The masks know nothing of these: made and tested, wherever that could matter. */
 static void judge_program(Gen *gen, const Action *a) {
     const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
     if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
-        ep_takes(gen, t, a->from, a->to))
+        ep_in_tables(gen, a))
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
@@ -447,12 +470,100 @@ static __attribute__((noinline)) void program_moves(Gen *gen) {
         SET_EACH(from, set_and(*position_men(g, gen->p, gen->us, type), gen->own)) {
             const HotType *t = &g->types[gen->us][type];
             candidates_clear(own);
-            programs_gather(g, gen->p, gen->us, from, table_arrivals(gen, t, from), own, relays);
+            programs_gather(g, gen->p, gen->us, plan_of(g, gen->us, type), from,
+                            table_arrivals(gen, t, from), own, relays);
             for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++)
                 judge_program(gen, &own->items[i]);
         }
     }
     judge_relays(gen, relays);
+}
+
+/* ------------------------------------------------------------ men under influences */
+
+/* Who is frozen does not act; who moves otherwise than his type says comes last, one by one. */
+static __attribute__((noinline)) void gen_influences(Gen *gen) {
+    influence_find(gen->g, gen->p, gen->us, &gen->influenced);
+    gen->actors = gen->movers;
+    gen->movers = set_minus(gen->movers, set_or(gen->influenced.frozen, gen->influenced.changed));
+}
+
+/* One way of a man by the tables, without the arrivals `done`; returns its own. */
+static Set way_tables(Gen *gen, const HotType *own, const HotType *way, uint32_t from, Set done) {
+    Set all = set_minus(plain_targets(way, from, gen->occupied, gen->empty, gen->foe), done);
+    judge_targets(gen, own, from, all, 0, 0);
+    for (uint32_t i = 0; i < way->n_shifts; i++) {
+        const HotShift *s = &way->shifts[i];
+        Set targets = shift_targets(s, set_of(from), gen->p->unmoved, gen->empty, gen->foe);
+        targets = set_minus(targets, set_or(done, all));
+        judge_targets(gen, own, from, targets, s->flags, s->component);
+        all = set_or(all, targets);
+    }
+    for (uint32_t i = 0; i < way->n_units; i++) {
+        const HotUnit *u = &way->units[i];
+        if (u->modes & MODE_EP)
+            continue;
+        Set targets = set_minus(guarded_arrivals(gen, u, from), set_or(done, all));
+        judge_targets(gen, own, from, targets, u->flags, u->component);
+        all = set_or(all, targets);
+    }
+    return all;
+}
+
+static void ways_ep(Gen *gen, const HotType *own, uint32_t from) {
+    for (uint32_t i = 0; i < gen->p->n_ep; i++) {
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
+        for (uint32_t j = 0; j < right->n_points && set_has(gen->foe, right->victim); j++) {
+            if (!set_has(gen->empty, right->points[j]) ||
+                !man_takes_ep(gen, from, right->points[j]))
+                continue;
+            Action a = action_plain(from, right->points[j], right->victim);
+            a.flags |= ACTION_EP;
+            judge(gen, own, &a);
+        }
+    }
+}
+
+/* The programs of all ways; `done` is where the tables let the man arrive. */
+static void ways_gather(Gen *gen, const Ways *ways, uint32_t from, Set done, Candidates *list) {
+    Game *g = gen->g;
+    candidates_clear(list);
+    for (uint32_t i = 0; i < ways->count; i++)
+        if (g->rules->plans[ways->mover[i]].n_programs)
+            programs_gather(g, gen->p, gen->us, &g->rules->plans[ways->mover[i]], from, done, list,
+                            NULL);
+}
+
+static void man_influenced(Gen *gen, uint32_t from) {
+    Game *g = gen->g;
+    const HotType *own = &g->types[gen->us][gen->p->board[from]];
+    Set done = set_none();
+    Ways ways;
+    influence_ways(g, gen->p, &gen->influenced, from, &ways);
+    for (uint32_t i = 0; i < ways.count; i++)
+        done = set_or(done, way_tables(gen, own, &g->movers[ways.mover[i]], from, done));
+    ways_ep(gen, own, from);
+    if (!g->candidates)
+        return;
+    Candidates *list = game_candidates(g, 0);
+    ways_gather(gen, &ways, from, done, list);
+    for (uint32_t i = 0; i < list->count; i++)
+        judge_program(gen, &list->items[i]);
+}
+
+/* A man who keeps his own way still castles. */
+static void influenced_moves(Gen *gen) {
+    const Influenced *in = &gen->influenced;
+    Set men = set_and(gen->actors, in->changed);
+    SET_EACH(from, men) {
+        if (gen->any && gen->count)
+            break;
+        man_influenced(gen, from);
+    }
+    gen->movers = set_minus(men, in->displaced);
+    if (gen->g->rules->n_castlings && castle_open(gen))
+        castle_moves(gen);
+    gen->movers = gen->actors;
 }
 
 /* ----------------------------------------------------------- neutral men and drops */
@@ -521,6 +632,8 @@ static __attribute__((noinline)) void odd_moves(Gen *gen) {
     uint8_t hand = r->plain_turn ? gen->us : gen->hand;
     if (r->has_neutral && set_meets(gen->movers, gen->p->sides[OWNER_NEUTRAL]))
         neutral_moves(gen);
+    if (r->n_influences)
+        influenced_moves(gen);
     if (r->has_drops && hand != NO_HAND)
         drop_moves(gen, hand);
 }
@@ -553,6 +666,16 @@ GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->count = 0;
 }
 
+/* Barred actions are found one by one; a step may ask for another safety than the strictest. */
+static __attribute__((noinline)) void odd_legality(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t safe = position_safe(gen->g, gen->p);
+    if (safe == SAFE_NEVER)
+        gen->royals = set_none();
+    gen->slow = gen->slow || (r->safe_varies && safe == SAFE_TURN) ||
+                (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
@@ -564,6 +687,8 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
                 (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
+    if (r->takes_back | r->safe_varies)
+        odd_legality(gen);
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
@@ -571,6 +696,8 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;
     } else {
+        if (__builtin_expect(r->n_influences != 0, 0))
+            gen_influences(gen);
         gen->lines.everyone = set_all();
         gen->lines.inside = gen->lines.ask = set_none();
         gen->lines.n = 0;
@@ -698,7 +825,7 @@ static bool ep_stands(Game *g, const Position *p, const Action *a, uint8_t us) {
     memcpy(after, p, g->position_bytes);
     make_relocate(g, p, after, a, &facts);
     return make_own(g, p, after, &facts) && make_rules(g, p, after, &facts) &&
-           (g->rules->safe == SAFE_NEVER || !check_of(g, after, us));
+           (position_safe(g, p) == SAFE_NEVER || !check_of(g, after, us));
 }
 
 static bool captures_man(const Action *a, PointId victim) {
@@ -712,10 +839,10 @@ static bool programs_use_right(Gen *gen, PointId victim) {
     Game *g = gen->g;
     Candidates *list = game_candidates(g, 2);
     SET_EACH(from, gen->own) {
-        if (!plan_of(g, gen->us, gen->p->board[from])->n_programs)
-            continue;
-        candidates_clear(list);
-        programs_gather(g, gen->p, gen->us, from, set_none(), list, NULL);
+        Ways ways = {1, {g->rules->types[gen->p->board[from]].mover[gen->us]}};
+        if (g->rules->n_influences)
+            influence_ways(g, gen->p, &gen->influenced, from, &ways);
+        ways_gather(gen, &ways, from, set_none(), list);
         for (uint32_t i = 0; i < list->count; i++)
             if (list->items[i].flags & ACTION_EP && captures_man(&list->items[i], victim) &&
                 ep_stands(g, gen->p, &list->items[i], gen->us))
@@ -730,14 +857,18 @@ bool generate_ep_usable(Game *g, const Position *p, uint32_t index) {
     const EpRight *right = &position_ep(g, p)[index];
     if (!set_has(gen.foe, right->victim))
         return false;
+    if (g->rules->n_influences)
+        gen_influences(&gen);
     if (g->candidates && programs_use_right(&gen, right->victim))
         return true;
     for (uint32_t j = 0; j < right->n_points; j++) {
         uint32_t point = right->points[j];
         if (!set_has(gen.empty, point))
             continue;
-        SET_EACH(from, set_and(gen.own, g->ep_reach[gen.us][point])) {
-            if (!ep_takes(&gen, &g->types[gen.us][p->board[from]], from, point))
+        Set takers =
+            g->rules->n_influences ? gen.own : set_and(gen.own, g->ep_reach[gen.us][point]);
+        SET_EACH(from, takers) {
+            if (!man_takes_ep(&gen, from, point))
                 continue;
             Action a = action_plain(from, point, right->victim);
             a.flags |= ACTION_EP;

@@ -15,7 +15,8 @@ enum { /* streams of random numbers, apart from those of men */
        STREAM_MARK = 4,
        STREAM_COUNTER = 5,
        STREAM_UNMOVED = 6,
-       STREAM_FRAME = 7
+       STREAM_FRAME = 7,
+       STREAM_BAR = 9 /* behind HISTORY_HAND_STREAM */
 };
 
 static uint64_t random_of(uint64_t stream, uint64_t a, uint64_t b) {
@@ -118,10 +119,20 @@ static uint64_t frames_key(const Game *g, const Position *p) {
     return key ^ frame_key(&p->frame, p->n_frames - 1u);
 }
 
+static uint64_t bars_key(const Game *g, const Position *p) {
+    uint64_t key = 0;
+    const Bars *bars = position_bars(g, p);
+    for (uint32_t i = 0; i < bars->n; i++)
+        key ^= random_of(STREAM_BAR, action_hash(&bars->bar[i].action), bars->bar[i].frame);
+    return key;
+}
+
 uint64_t history_key(Game *g, const Position *p) {
     uint64_t key = p->key;
     if (!g->rules->plain_turn)
         key ^= frames_key(g, p);
+    if (g->rules->takes_back)
+        key ^= bars_key(g, p);
     if (g->rules->n_castlings)
         key ^= castling_key(g, p);
     if (p->n_ep)

@@ -235,7 +235,7 @@ static void build_takes(Game *g, const Rules *r) {
     for (uint32_t t = 0; t < r->n_types; t++)
         if (r->types[t].iron)
             g->iron[g->n_iron++] = (uint8_t)t;
-    g->odd_actions = r->has_drops || r->has_neutral;
+    g->odd_actions = r->has_drops || r->has_neutral || r->n_influences;
     g->odd_men = r->has_neutral || r->has_blocks || g->n_iron;
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];

@@ -128,7 +128,7 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
     bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
-    bool odd = r->has_drops || r->has_neutral || r->has_blocks;
+    bool odd = r->has_drops || r->has_neutral || r->has_blocks || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
 
@@ -236,9 +236,14 @@ static bool tier_meets(Gen *gen, const Position *after, const Facts *facts) {
 /* Steps 6 to 8 for an action with all choices taken, and the tier if it asks. */
 static void finish(Gen *gen, Position *after, Facts *facts, const Action *a) {
     const Rules *r = gen->g->rules;
+    if (r->takes_back && make_barred(gen->g, gen->p, a))
+        return;
     if (!make_rules(gen->g, gen->p, after, facts))
         return;
-    bool must_be_safe = r->safe == SAFE_ACTION || (r->safe == SAFE_TURN && facts->final);
+    if (facts->takes_back && !make_take_back(gen->g, gen->p, after))
+        return;
+    uint8_t safe = position_safe(gen->g, gen->p);
+    bool must_be_safe = safe == SAFE_ACTION || (safe == SAFE_TURN && facts->final);
     if (must_be_safe && check_of(gen->g, after, gen->us))
         return;
     if (r->n_forbids && judge_forbidden(gen, after, facts))
@@ -367,6 +372,8 @@ void judge_by_making(Gen *gen, const Action *a) {
     Facts facts;
     memcpy(after, gen->p, gen->g->position_bytes);
     make_relocate(gen->g, gen->p, after, a, &facts);
+    if (a->kind == ACTION_OFFER && !make_choice(gen->g, gen->p, after, &facts, &a->extras[0]))
+        return;
     if (make_own(gen->g, gen->p, after, &facts))
         expand_from(gen, 0, after, &facts, a);
 }

@@ -124,6 +124,11 @@ void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
     after->frame.final = true;
 }
 
+/* A free offer counts for nothing: no lifetime ends with it. */
+static bool action_is_free(const Rules *r, const Action *a) {
+    return a->kind == ACTION_OFFER && r->offers[a->extras[0].choice].free;
+}
+
 void make_begin(const Game *g, Position *after, uint8_t us) {
     expire_before(g, after, us);
     after->frame.done++;
@@ -138,8 +143,9 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     facts->us = us;
     facts->mover = a->to;
     facts->partner = a->partner_to;
-    make_begin(g, after, us);
-    if (a->kind == ACTION_PASS)
+    if (!action_is_free(g->rules, a))
+        make_begin(g, after, us);
+    if (a->kind == ACTION_PASS || a->kind == ACTION_OFFER)
         return;
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
@@ -192,6 +198,12 @@ bool make_own(Game *g, const Position *before, Position *after, Facts *facts) {
     return effects_run(&c, after, facts, (EffectList){k->first_effect, k->n_effects});
 }
 
+static bool make_offer(Context *c, Position *after, Facts *facts, const TakenExtra *taken) {
+    const Offer *offer = &c->game->rules->offers[taken->choice];
+    c->at = taken->at;
+    return effects_run(c, after, facts, offer->effects);
+}
+
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken) {
     const Rules *r = g->rules;
@@ -202,6 +214,8 @@ bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
         facts->action.flags |= ACTION_PROMOTES;
         return true;
     }
+    if (taken->extra == EXTRA_OFFER)
+        return make_offer(&c, after, facts, taken);
     const Extra *extra = &r->extras[taken->extra];
     c.at = taken->at;
     if (taken->choice != NO_CHOICE) {
@@ -240,6 +254,8 @@ static bool finish_step(Game *g, const Position *before, Position *after, Facts 
     if (!effects_run(&c, after, facts, step->effects))
         return false;
     Frame *f = &after->frame;
+    if (action_is_free(g->rules, &facts->action)) /* the step is where it was */
+        return true;
     f->final = f->done >= f->max || (step->until != NO_EXPR && eval_condition(&c, step->until));
     facts->final = f->final;
     return true;
@@ -266,8 +282,45 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     run_rules(&c, p, &own, at);
 }
 
+void make_phases(Game *g, Position *p, uint8_t us) {
+    Context c = context_of(g, p, us);
+    run_rules(&c, p, NULL, AT_PHASE);
+}
+
 void make_expire(const Game *g, Position *p, Until until, uint8_t us) {
     expire(g, p, until, us);
+}
+
+bool make_take_back(const Game *g, const Position *before, Position *after) {
+    uint32_t answered = before->frame.answers;
+    if (answered == 0)
+        return false;
+    const Position *chosen = game_at(g, answered - 1);
+    if (position_bars(g, chosen)->n == MAX_BARS)
+        return false;
+    memcpy(after, chosen, g->position_bytes);
+    Bars *bars = position_bars(g, after);
+    bars->bar[bars->n].action = g->records[answered - 1].action;
+    bars->bar[bars->n++].frame = after->n_frames - 1u;
+    return true;
+}
+
+bool make_barred(const Game *g, const Position *p, const Action *a) {
+    const Bars *bars = position_bars(g, p);
+    for (uint32_t i = 0; i < bars->n; i++)
+        if (bars->bar[i].frame + 1u == p->n_frames && action_equal(&bars->bar[i].action, a))
+            return true;
+    return false;
+}
+
+void make_drop_bars(const Game *g, Position *p, uint32_t depth) {
+    Bars *bars = position_bars(g, p);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < bars->n; i++)
+        if (bars->bar[i].frame < depth)
+            bars->bar[kept++] = bars->bar[i];
+    memset(&bars->bar[kept], 0, (bars->n - kept) * sizeof bars->bar[0]);
+    bars->n = kept;
 }
 
 void make_action(Game *g, const Position *before, Position *after, const Action *a, Facts *facts) {
@@ -291,6 +344,8 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         assert(false && "a legal action failed");
     facts->committed = true; /* what comes before reads no alternatives: it was judged so */
     facts->alternatives = others;
+    if (facts->takes_back && !make_take_back(g, before, after))
+        assert(false && "there was nothing to take back");
 }
 
 /* Moves a man of ours to an empty point, or leaves him where he is, as position_lift and

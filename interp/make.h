@@ -15,6 +15,10 @@
 #define make_stop CORE(make_stop)
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
+#define make_take_back CORE(make_take_back)
+#define make_barred CORE(make_barred)
+#define make_drop_bars CORE(make_drop_bars)
+#define make_phases CORE(make_phases)
 
 /* The numbers of step 3: lifetimes end, the frame has one action more. */
 void make_begin(const Game *g, Position *after, uint8_t us);
@@ -33,6 +37,8 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts);
 /* Rules of another moment, for `us`; what they `require` is not asked. */
 void make_run_rules(Game *g, const Position *before, Position *p, const Facts *facts, RuleAt at,
                     uint8_t us);
+/* Ends the phases that are over as the turn of `us` begins. */
+void make_phases(Game *g, Position *p, uint8_t us);
 /* What lives until `until` ends, `us` acting. */
 void make_expire(const Game *g, Position *p, Until until, uint8_t us);
 /* A stop instead of an action: the step is over, without effects. `after` is a copy. */
@@ -42,5 +48,14 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
                  Facts *facts);
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
+
+/* Where rules take back (Rules.takes_back): `after` becomes the position in which the action
+ * that `before`'s reply answers was chosen, with that action barred. False: there is none, or
+ * the bars are full. */
+bool make_take_back(const Game *g, const Position *before, Position *after);
+/* Was the action taken back in the top frame? */
+bool make_barred(const Game *g, const Position *p, const Action *action);
+/* Bars of frames at `depth` and above end with them. */
+void make_drop_bars(const Game *g, Position *p, uint32_t depth);
 
 #endif

@@ -28,6 +28,7 @@ typedef struct GameOps {
     uint64_t (*lines)(Game *g, uint32_t depth);
     uint8_t (*turn_side)(const Game *g);
     uint32_t (*frames)(const Game *g);
+    uint32_t (*text_ply)(const Game *g);
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
 } GameOps;

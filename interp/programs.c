@@ -1,6 +1,7 @@
 /* Running tries of outcomes. */
 #include "interp/programs.h"
 
+#include "interp/attack.h"
 #include "interp/chains.h"
 #include "interp/scene.h"
 
@@ -79,8 +80,15 @@ static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
     return NO_POINT;
 }
 
+static bool is_among(const PointId *points, uint32_t count, PointId point) {
+    for (uint32_t i = 0; i < count; i++)
+        if (points[i] == point)
+            return true;
+    return false;
+}
+
 /* Captured men in the order of the way; the e.p. rights are the `right`-th of their points.
- * Returns their number, 0xFFFF when there is no such right. */
+ * Returns their number, 0xFFFF when there is no such right, or its man is taken already. */
 static uint32_t taken_of(const Scene *s, const ProgramEnd *o, uint32_t right, PointId *taken) {
     const uint16_t *points = s->g->rules->outcome_points + o->first_taken;
     for (uint32_t i = 0; i < o->n_taken; i++) {
@@ -88,7 +96,7 @@ static uint32_t taken_of(const Scene *s, const ProgramEnd *o, uint32_t right, Po
         if (!(points[i] & OUTCOME_EP))
             continue;
         taken[i] = right_victim(s, taken[i], right);
-        if (taken[i] == NO_POINT)
+        if (taken[i] == NO_POINT || is_among(taken, i, taken[i]))
             return 0xFFFF;
     }
     return o->n_taken;
@@ -99,10 +107,8 @@ static void action_take(Action *a, const ProgramEnd *o, const PointId *taken, ui
     PointId kept[MAX_CAPTURED];
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool again = o->put != NO_POINT && taken[i] == taken[o->put_index];
-        for (uint32_t k = 0; k < n; k++)
-            again |= kept[k] == taken[i];
-        if (!again)
+        bool put = o->put != NO_POINT && taken[i] == taken[o->put_index];
+        if (!put && !is_among(kept, n, taken[i]))
             kept[n++] = taken[i];
     }
     if (o->put != NO_POINT) {
@@ -253,8 +259,8 @@ static void gather_outcome(Gather *t, const ProgramEnd *o) {
 }
 
 static void gather_unit(Gather *t, Set within) {
-    uint32_t at, end = unit_nodes(t->s->g->rules, t->unit, t->from, &at);
-    for (const ProgramEnd *o; (o = next_outcome(t->s, &at, end));)
+    Run run = run_unit(t->s->g->rules, t->unit, t->from);
+    for (const ProgramEnd *o; (o = next_outcome(t->s, &run));)
         if (set_has(within, o->to))
             gather_outcome(t, o);
 }
@@ -294,8 +300,8 @@ static void gather_plan(Gather *t, const TypePlan *plan) {
     }
 }
 
-void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set done,
-                     Candidates *out, Candidates *relays) {
+void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
+                     Set done, Candidates *out, Candidates *relays) {
     Scene s = scene_of(g, p, us);
     Gather t;
     t.s = &s;
@@ -304,7 +310,7 @@ void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set 
     t.out = out;
     t.relays = relays;
     t.borrowed = false;
-    gather_plan(&t, plan_of(g, us, p->board[from]));
+    gather_plan(&t, plan);
 }
 
 /* ------------------------------------------------------------------------ attacks */
@@ -340,8 +346,8 @@ static bool like_attacks(Scene *s, uint8_t side, uint8_t type, uint32_t from) {
 static bool unit_attacks(Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
                          bool borrowed) {
     const Rules *r = s->g->rules;
-    uint32_t at, end = unit_nodes(r, unit, from, &at);
-    for (const ProgramEnd *o; (o = next_outcome(s, &at, end));) {
+    Run run = run_unit(r, unit, from);
+    for (const ProgramEnd *o; (o = next_outcome(s, &run));) {
         if (!set_has(within, o->to))
             continue;
         if (o->like && !borrowed && s->p->board[o->to] != s->p->board[from] &&
@@ -381,9 +387,9 @@ static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool bor
     return false;
 }
 
-bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point) {
+bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t from,
+                     uint32_t point) {
     uint8_t us = position_owner(p, from);
-    const TypePlan *plan = plan_of(g, us, p->board[from]);
     if (!plan->n_programs || point == from)
         return false;
     Scene s = scene_of(g, p, us);
@@ -391,9 +397,8 @@ bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point) 
     return plan_attacks(&s, plan, from, false);
 }
 
-Set programs_attacked(Game *g, const Position *p, uint32_t from) {
+Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t from) {
     uint8_t us = position_owner(p, from);
-    const TypePlan *plan = plan_of(g, us, p->board[from]);
     Set result = set_none();
     if (!plan->n_programs)
         return result;
@@ -414,9 +419,8 @@ Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan,
         return result;
     Scene s = scene_of(g, p, us);
     for (uint32_t i = 0; i < plan->n_programs; i++) {
-        uint32_t at,
-            end = unit_nodes(g->rules, &g->rules->programs[plan->first_program + i], from, &at);
-        for (const ProgramEnd *o; (o = next_outcome(&s, &at, end));)
+        Run run = run_unit(g->rules, &g->rules->programs[plan->first_program + i], from);
+        for (const ProgramEnd *o; (o = next_outcome(&s, &run));)
             set_add(&result, o->to);
     }
     return result;

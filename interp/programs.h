@@ -32,15 +32,17 @@ static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type)
     return &g->rules->plans[g->rules->types[type].mover[side]];
 }
 
-/* Adds the actions of the man of `us` on `from` by its programs, without those that only
+/* Adds the actions of the man of `us` on `from` by the programs of a plan, his own or one he
+ * moves by under an influence, without those that only
  * arrive at a point of `done`. Relayed actions, in which a friend moves, go to `relays`;
  * NULL: nowhere. */
-void programs_gather(Game *g, const Position *p, uint8_t us, uint32_t from, Set done,
-                     Candidates *out, Candidates *relays);
-/* Could the man on `from` take by its programs a royal that stands, or stood, on `point`? */
-bool programs_attack(Game *g, const Position *p, uint32_t from, uint32_t point);
-/* Points that the man attacks by its programs. */
-Set programs_attacked(Game *g, const Position *p, uint32_t from);
+void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
+                     Set done, Candidates *out, Candidates *relays);
+/* Could the man on `from` take by these programs a royal that stands, or stood, on `point`? */
+bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t from,
+                     uint32_t point);
+/* Points that the man attacks by these programs. */
+Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t from);
 /* Where a man of `us` on `from` could go or take by the programs of a movement. */
 Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from);
 

@@ -84,28 +84,78 @@ static inline uint8_t class_at(const Scene *s, uint32_t point) {
     return class;
 }
 
-/* The next outcome from node *at on, or NULL; *at moves behind it. */
-static inline const ProgramEnd *next_outcome(const Scene *s, uint32_t *at, uint32_t end) {
+/* A trie being read. Behind a node that takes e.p. the man taken is off the board. */
+typedef struct Run {
+    uint32_t at, end;
+    uint32_t n_gone;
+    struct {
+        uint32_t until; /* the node's subtree */
+        PointId man;
+    } gone[MAX_BETZA_LEGS];
+} Run;
+
+/* Nodes of a unit from a point. */
+static inline Run run_unit(const Rules *r, const ProgramUnit *unit, uint32_t from) {
+    const uint32_t *starts = r->program_starts + unit->starts + from;
+    Run run;
+    run.at = starts[0];
+    run.end = starts[1];
+    run.n_gone = 0;
+    return run;
+}
+
+/* Who is taken e.p. on the point; NO_POINT as well where it could be one of several. */
+static inline PointId sole_victim(const Scene *s, PointId point) {
+    PointId victim = NO_POINT;
+    const EpRight *rights = position_ep(s->g, s->p);
+    for (uint32_t k = 0; k < s->p->n_ep; k++)
+        for (uint32_t j = 0; j < rights[k].n_points; j++) {
+            bool here =
+                rights[k].points[j] == point && set_has(s->p->sides[s->us ^ 1], rights[k].victim);
+            if (here && victim != NO_POINT)
+                return NO_POINT;
+            victim = here ? rights[k].victim : victim;
+        }
+    return victim;
+}
+
+static inline bool is_gone(const Run *run, PointId point) {
+    for (uint32_t i = 0; i < run->n_gone; i++)
+        if (run->gone[i].man == point)
+            return true;
+    return false;
+}
+
+static inline bool node_passes(const Scene *s, Run *run, const ProgramNode *node) {
+    if (node->point == NO_POINT)
+        return true;
+    while (run->n_gone && run->gone[run->n_gone - 1].until <= run->at)
+        run->n_gone--;
+    bool gone = run->n_gone && node->point != s->prey && is_gone(run, node->point);
+    uint8_t class = gone ? CLASS_EMPTY : class_at(s, node->point);
+    if (!(class & node->need))
+        return false;
+    if (node->need == CLASS_EP && run->n_gone < MAX_BETZA_LEGS) {
+        run->gone[run->n_gone].until = node->skip;
+        run->gone[run->n_gone++].man = sole_victim(s, node->point);
+    }
+    return true;
+}
+
+/* The next outcome of the run, or NULL. */
+static inline const ProgramEnd *next_outcome(const Scene *s, Run *run) {
     const Rules *r = s->g->rules;
-    while (*at < end) {
-        const ProgramNode *node = &r->program_nodes[*at];
-        if (node->point != NO_POINT && !(class_at(s, node->point) & node->need)) {
-            *at = node->skip;
+    while (run->at < run->end) {
+        const ProgramNode *node = &r->program_nodes[run->at];
+        if (!node_passes(s, run, node)) {
+            run->at = node->skip;
             continue;
         }
-        ++*at;
+        ++run->at;
         if (node->outcome != NO_INDEX)
             return &r->outcomes[node->outcome];
     }
     return NULL;
-}
-
-/* Nodes of a unit from a point: [*at, end). */
-static inline uint32_t unit_nodes(const Rules *r, const ProgramUnit *unit, uint32_t from,
-                                  uint32_t *at) {
-    const uint32_t *starts = r->program_starts + unit->starts + from;
-    *at = starts[0];
-    return starts[1];
 }
 
 #define programs_open CORE(programs_open)

@@ -114,3 +114,6 @@ uint8_t game_turn_side(const Game *g) {
 uint32_t game_frames(const Game *g) {
     return g->ops->frames(g);
 }
+uint32_t game_text_ply(const Game *g) {
+    return g->ops->text_ply(g);
+}

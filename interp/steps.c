@@ -108,6 +108,47 @@ static void step_pass(Gen *gen, const Step *step) {
         judge_by_making(gen, &a);
 }
 
+/* A free offer is taken once between two other actions, or it would repeat for ever. */
+static bool taken_already(const Game *g, const Action *a) {
+    for (uint32_t ply = g->ply; ply > 0; ply--) {
+        const Action *past = &g->records[ply - 1].action;
+        if (past->kind != ACTION_OFFER || !g->rules->offers[past->extras[0].choice].free)
+            return false;
+        if (action_equal(past, a))
+            return true;
+    }
+    return false;
+}
+
+static void step_offer(Gen *gen, uint32_t id, PointId at) {
+    const Offer *offer = &gen->g->rules->offers[id];
+    Context c = context_of(gen->g, gen->p, gen->us);
+    Action a = action_nowhere(ACTION_OFFER);
+    c.at = at;
+    a.extras[a.n_extras++] = (TakenExtra){EXTRA_OFFER, (uint8_t)id, at};
+    if (!eval_condition(&c, offer->when) || (offer->free && taken_already(gen->g, &a)))
+        return;
+    if (!gen->chooser || tier_chooses(gen, &a))
+        judge_by_making(gen, &a);
+}
+
+static void step_offers(Gen *gen, const Step *step) {
+    for (uint32_t i = step->first_offer; i < step->first_offer + step->n_offers; i++) {
+        ExprId at = gen->g->rules->offers[i].at;
+        Context c = context_of(gen->g, gen->p, gen->us);
+        if (at == NO_EXPR)
+            step_offer(gen, i, NO_POINT);
+        else
+            SET_EACH(q, eval_set(&c, at)) step_offer(gen, i, (PointId)q);
+    }
+}
+
+/* What a step has beside the movements. */
+static void step_others(Gen *gen, const Step *step) {
+    step_pass(gen, step);
+    step_offers(gen, step);
+}
+
 /* Keeps the best of each group among the actions just listed. */
 static void tier_pick(Gen *gen) {
     const int32_t *scores = game_scores(gen->g);
@@ -172,7 +213,7 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
     gen->hand = manless ? step_hand(gen, step) : (uint8_t)NO_HAND;
     gen_men(gen, w);
     if (manless)
-        step_pass(gen, step);
+        step_others(gen, step);
     if (tier->pick != PICK_ALL)
         tier_pick(gen);
 }
@@ -186,7 +227,7 @@ static void step_actions(Gen *gen, const Step *step, Wanted w) {
     if (step->n_tiers == 0) {
         gen->hand = step_hand(gen, step);
         gen_men(gen, w);
-        step_pass(gen, step);
+        step_others(gen, step);
     }
     for (uint32_t i = 0; i < step->n_tiers && gen->count == 0; i++)
         step_tier(gen, step, &gen->g->rules->tiers[step->first_tier + i], movers, w);
@@ -202,7 +243,8 @@ static void step_stop(Gen *gen) {
     Facts facts;
     memcpy(after, gen->p, gen->g->position_bytes);
     make_stop(gen->g, gen->p, after, &facts);
-    if (gen->p->n_frames == 1 && r->safe != SAFE_NEVER && check_of(gen->g, after, gen->us))
+    if (gen->p->n_frames == 1 && position_safe(gen->g, gen->p) != SAFE_NEVER &&
+        check_of(gen->g, after, gen->us))
         return;
     if (r->n_forbids && judge_forbidden(gen, after, &facts))
         return;

@@ -18,6 +18,8 @@ static int32_t number_or(Context *c, ExprId id, int32_t otherwise) {
 static void frame_begin(Game *g, Position *p, uint32_t step, uint8_t owner, bool acted) {
     const Step *s = &g->rules->turn_steps[step];
     memset(&p->frame, 0, sizeof p->frame);
+    if (g->rules->takes_back)
+        make_drop_bars(g, p, p->n_frames - 1u);
     p->frame.owner = owner;
     p->frame.step = (uint8_t)step;
     p->frame.acted = acted;
@@ -47,6 +49,8 @@ bool turn_begin(Game *g, Position *p, uint8_t side) {
     p->turn_side = side;
     p->n_frames = 1;
     p->fresh = true;
+    if (g->rules->has_phases)
+        make_phases(g, p, side);
     if (step_begin(g, p, 0, false))
         return true;
     frame_begin(g, p, 0, side, false);
@@ -80,6 +84,8 @@ static void frames_end(Game *g, const Position *before, Position *p, const Facts
         if (p->n_frames > 1) {
             p->frame = position_below(g, p)[--p->n_frames - 1];
             memset(&position_below(g, p)[p->n_frames - 1], 0, sizeof(Frame));
+            if (g->rules->takes_back)
+                make_drop_bars(g, p, p->n_frames);
             turn_give(g, p, p->frame.owner);
             continue;
         }
@@ -132,6 +138,8 @@ static bool replies_open(Game *g, const Position *before, Position *p, const Fac
 }
 
 void turn_after(Game *g, const Position *before, Position *p, const Facts *facts) {
+    if (facts->takes_back) /* back where that action was chosen */
+        return;
     if (g->rules->plain_turn) {
         turn_end(g, before, p, facts);
         return;

@@ -57,8 +57,10 @@ static void compile_stages(Compiler *c) {
     lower_setup(c);
     lower_hands(c);
     lower_moves(c);
+    lower_influences(c);
     lower_promotions(c);
     lower_drops(c);
+    lower_phases(c);
     lower_rules(c);
     lower_turn(c);
     lower_definitions(c);

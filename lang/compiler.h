@@ -18,6 +18,7 @@ typedef struct Compiler {
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
     BetzaGround ground; /* of the board, for movement strings */
+    uint32_t phase;     /* whose collection or turn is being lowered; phase_count(): the file's */
 } Compiler;
 
 #endif

@@ -14,14 +14,16 @@
 
 /* Which words have a meaning at a place; others are EXPR_PLACE diagnostics. */
 enum {
-    SCOPE_ACTION = 1,  /* bindings and facts of an action: rules, extras, forbid */
-    SCOPE_SELF = 2,    /* self: movement entries */
-    SCOPE_AT = 4,      /* at, chosen: extras */
-    SCOPE_END = 8,     /* checkmated, stalemated */
-    SCOPE_FORBID = 16, /* repeats, replays of the action judged */
-    SCOPE_SAFETY = 64, /* check.unless: nothing that asks whether a side is in check */
-    SCOPE_TRIED = 128, /* inside possible(): no further possible() */
-    SCOPE_STATIC = 32  /* file, rank, level as bare words; nothing of a position */
+    SCOPE_ACTION = 1,      /* bindings and facts of an action: rules, extras, forbid */
+    SCOPE_SELF = 2,        /* self: movement entries */
+    SCOPE_AT = 4,          /* at, chosen: extras */
+    SCOPE_END = 8,         /* checkmated, stalemated */
+    SCOPE_FORBID = 16,     /* repeats, replays of the action judged */
+    SCOPE_SAFETY = 64,     /* check.unless: nothing that asks whether a side is in check */
+    SCOPE_INFLUENCE = 256, /* raw_attackers, although attacks are made of it */
+    SCOPE_TRIED = 128,     /* inside possible(): no further possible() */
+    SCOPE_REPLY = 512,     /* effects of a reply: what it answers can be taken back */
+    SCOPE_STATIC = 32      /* file, rank, level as bare words; nothing of a position */
 };
 
 /* NO_EXPR after an error. `want` is the type the key takes; a set serves as a condition. */

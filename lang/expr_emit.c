@@ -47,7 +47,7 @@ static uint8_t class_of_node(const Compiler *c, const ExprNode *node, const Expr
 /* The components of a movement that nobody makes, for one side. */
 static uint32_t emit_mover(Compiler *c, const Expr *expr, uint8_t side) {
     RulesBuilder *b = &c->builder;
-    MovementContext context = {.side = side, .type = NO_TYPE, .span = expr->span};
+    MovementContext context = {.side = side, .type = NO_TYPE, .nobody = true, .span = expr->span};
     Mover mover = {.first_component = b->components.count, .first_castling = b->castlings.count};
     (void)movement_lower(c, expr->moves, &context); /* a failure is a diagnostic */
     mover.n_components = b->components.count - mover.first_component;

@@ -18,15 +18,16 @@ typedef enum Place {
     PLACE_END,
     PLACE_REPEATS, /* ends and forbids */
     PLACE_FORBID,
-    PLACE_ATTACKS, /* not in movement entries, of which attacks are made */
+    PLACE_RAW,     /* not in movement entries, of which attacks are made */
+    PLACE_ATTACKS, /* nor in influences, which attacks ask */
     PLACE_CHECKS,  /* neither there nor in `unless`, of which checks are made */
     PLACE_TRIALS,  /* nor inside possible(), which asks for legal actions */
     PLACE_NEVER    /* not played yet */
 } Place;
 
 static const uint8_t places[EXPR_OP_COUNT] = {
-    [EXPR_FROZEN] = PLACE_NEVER,
-    [EXPR_PERPETUAL] = PLACE_NEVER,
+    [EXPR_FROZEN] = PLACE_ATTACKS,
+    [EXPR_PERPETUAL] = PLACE_END,
     [EXPR_POSSIBLE] = PLACE_TRIALS,
     [EXPR_SELF] = PLACE_SELF,
     [EXPR_AT] = PLACE_AT,
@@ -52,7 +53,7 @@ static const uint8_t places[EXPR_OP_COUNT] = {
     [EXPR_BEFORE] = PLACE_LOOK_BACK,
     [EXPR_ATTACKS] = PLACE_ATTACKS,
     [EXPR_ATTACKERS] = PLACE_ATTACKS,
-    [EXPR_RAW_ATTACKERS] = PLACE_ATTACKS,
+    [EXPR_RAW_ATTACKERS] = PLACE_RAW,
     [EXPR_IN_CHECK] = PLACE_CHECKS,
     [EXPR_CHECKMATED] = PLACE_END,
     [EXPR_STALEMATED] = PLACE_END,
@@ -140,6 +141,8 @@ static bool place_allows(Place place, unsigned scope) {
         return scope & (SCOPE_END | SCOPE_FORBID);
     case PLACE_FORBID:
         return scope & SCOPE_FORBID;
+    case PLACE_RAW:
+        return (scope & SCOPE_INFLUENCE) || !(scope & (SCOPE_STATIC | SCOPE_SELF));
     case PLACE_ATTACKS:
         return !(scope & (SCOPE_STATIC | SCOPE_SELF));
     case PLACE_CHECKS:
@@ -159,7 +162,7 @@ static const char *place_text(Place place) {
     case PLACE_LOOK_BACK:
         return "rules at: action, extras, forbid and what a step does after an action";
     case PLACE_SELF:
-        return "movement entries";
+        return "movement entries and influences";
     case PLACE_AT:
         return "the choices and effects of an extra";
     case PLACE_END:
@@ -168,8 +171,12 @@ static const char *place_text(Place place) {
         return "ends and forbid";
     case PLACE_FORBID:
         return "forbid";
+    case PLACE_RAW:
+        return "influences, rules, extras, forbid, ends and `unless` (attacks are made of "
+               "movements)";
     case PLACE_ATTACKS:
-        return "rules, extras, forbid, ends and `unless` (attacks are made of movements)";
+        return "rules, extras, forbid, ends and `unless` (attacks are made of movements and "
+               "influences)";
     case PLACE_CHECKS:
         return "rules, extras, forbid and ends (checks are made of movements and `unless`)";
     case PLACE_TRIALS:
@@ -716,8 +723,12 @@ static const Expr *call_lines(Parser *p, char kind, uint32_t begin) {
 static bool take_value(Parser *p, Expr *call, char letter, uint32_t *filled) {
     static const ExprType types[] = {
         ['S' - 'A'] = EXPR_SET, ['N' - 'A'] = EXPR_NUMBER, ['C' - 'A'] = EXPR_CONDITION};
+    unsigned outer = p->scope;
+    if (call->op == EXPR_PERPETUAL) /* its condition is about actions of the past */
+        p->scope = (outer & SCOPE_EVERY) | SCOPE_ACTION;
     const Expr *value =
         expr_as(p->c, expr_parse_level(p), types[letter - 'A'], expr_info(call->op)->word);
+    p->scope = outer;
     const Expr **places_of[] = {&call->a, &call->b, &call->c};
     *places_of[(*filled)++] = value;
     return value != NULL;

@@ -40,15 +40,39 @@ void lower_setup(Compiler *c); /* start and homes */
 void lower_hands(Compiler *c); /* of the beginning */
 void lower_drops(Compiler *c);
 void lower_moves(Compiler *c); /* movers of every type and side */
+void lower_influences(Compiler *c);
 void lower_promotions(Compiler *c);
 void lower_rules(Compiler *c); /* rules, extras, forbid, end, check, ep */
 void lower_turn(Compiler *c);
+/* The CheckSafe of a `check`, which may be NULL. */
+uint8_t lower_safe(Compiler *c, const Node *check);
 /* Refuses what could outgrow the arrays of play; after all else. */
 void lower_bounds(Compiler *c);
 /* Warns of what never can happen; after all else. */
 void lower_never(Compiler *c);
 /* Definitions that nothing mentions are read too, so that their errors show. */
 void lower_definitions(Compiler *c);
+
+/* The entries of a named collection at the top of the file, in order, `most` of them. */
+typedef void EntryLowering(Compiler *c, const char *name, const Node *entry);
+void lower_collection(Compiler *c, const char *key, uint32_t most, EntryLowering *lower);
+/* A mover of the side for entries that belong to no type; castling among them is refused. */
+uint32_t lower_added_moves(Compiler *c, const Node *moves, int side);
+/* What the file says of a movement, in one line for people. */
+const char *lower_moves_text(Compiler *c, const Node *moves);
+/* ------------------------------------------------- phases (lower_phases.c) */
+
+uint32_t phase_count(const Compiler *c);
+/* What a phase puts in place of the file's key, or NULL. */
+const Node *phase_part(const Compiler *c, uint32_t phase, const char *key);
+/* While what the phase puts in place of the key counts; of phase_count() what the file says
+ * itself. NULL: always. */
+const Expr *phase_guard(Compiler *c, uint32_t phase, const char *key);
+/* Both conditions; NULL always holds. */
+const Expr *phase_both(Compiler *c, const Expr *guard, const Expr *tree);
+/* `inside` during the phase, else `outside`. */
+const Expr *phase_choose(Compiler *c, uint32_t phase, const Expr *inside, const Expr *outside);
+void lower_phases(Compiler *c); /* when they end; before all other rules */
 
 /* NO_EXPR stands for a condition that always holds (or is not given). */
 ExprId lower_when(Compiler *c, const Node *when, unsigned scope);

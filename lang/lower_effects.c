@@ -269,13 +269,25 @@ static void read_draw(EffectContext *x) { /* the word alone, or draw: true */
     diag_expected(x->c->diags, diag, "`draw: true`, or no such effect");
 }
 
+static void read_take_back(EffectContext *x) { /* the word alone */
+    if (x->value != x->item && !lower_flag(x->c, x->value, true)) {
+        report_bad(x, x->value->span, "`take_back` alone");
+    } else if (!(x->scope & SCOPE_REPLY)) {
+        Diag *diag =
+            diag_add(x->c->diags, DIAG_EXPR_PLACE, x->key, "there is no action to take back here");
+        diag_expected(x->c->diags, diag, "the effects of a reply, or of its offers");
+    } else {
+        push_effect(x);
+    }
+}
+
 static EffectReader *const readers[EFFECT_COUNT] = {
     [EFFECT_REMOVE] = read_set,  [EFFECT_SWAP] = read_swap,         [EFFECT_MOVE] = read_move,
     [EFFECT_PLACE] = read_place, [EFFECT_CONVERT] = read_convert,   [EFFECT_BECOME] = read_become,
     [EFFECT_MARK] = read_mark,   [EFFECT_UNMARK] = read_mark,       [EFFECT_SET] = read_counter,
     [EFFECT_ADD] = read_counter, [EFFECT_REQUIRE] = read_condition, [EFFECT_WIN] = read_win,
     [EFFECT_DRAW] = read_draw,   [EFFECT_HAND] = read_hand,         [EFFECT_CAPTURE] = read_set,
-    [EFFECT_BLOCK] = read_set,   [EFFECT_OPEN] = read_set,
+    [EFFECT_BLOCK] = read_set,   [EFFECT_OPEN] = read_set,          [EFFECT_TAKE_BACK] = read_take_back,
 };
 
 /* -------------------------------------------------------------------------- lists */
@@ -354,7 +366,8 @@ static void read_item(Compiler *c, const Node *item, unsigned scope) {
     if (item->kind == NODE_MAP)
         read_map(&x);
     else if (item->kind == NODE_SCALAR && find_effect(item) >= 0 &&
-             (node_is(item, "draw") || !rows[find_effect(item)].played))
+             (node_is(item, "draw") || node_is(item, "take_back") ||
+              !rows[find_effect(item)].played))
         read_effect(&x, item, item);
     else if (!lower_is_reported(c, item->span))
         diag_add(c->diags, DIAG_EFFECT_BAD, item->span, "this is no effect");

@@ -517,7 +517,7 @@ static void describe_moves(const Node *moves, Sink *sink) {
     }
 }
 
-static const char *moves_text(Compiler *c, const Node *moves) {
+const char *lower_moves_text(Compiler *c, const Node *moves) {
     char text[1024];
     Sink sink = sink_over(text, sizeof text);
     describe_moves(moves, &sink);
@@ -541,19 +541,50 @@ static Guards piece_guards(Compiler *c, uint32_t type, int side) {
     return (Guards){.takes = set};
 }
 
-static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Node *moves) {
-    Collector *k = ARENA_NEW(c->scratch, Collector);
-    *k = (Collector){.c = c, .side = side, .open = {type}};
-    if (moves)
-        collect_moves(k, moves, piece_guards(c, type, side));
+static uint32_t lower_collected(Compiler *c, const Collector *k, uint8_t type, int side) {
     ReadyEntry *ready = ARENA_ARRAY(c->scratch, ReadyEntry, k->entries.count + 1);
     uint32_t count = 0;
     for (uint32_t i = 0; i < k->entries.count; i++) {
         ready[count].number = (uint16_t)(i + 1);
         if (!never_holds(k->entries.items[i].guards.when))
-            make_ready(c, &k->entries.items[i], (uint8_t)type, side, &ready[count++]);
+            make_ready(c, &k->entries.items[i], type, side, &ready[count++]);
     }
     return lower_mover(c, ready, count);
+}
+
+static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Node *moves) {
+    Collector *k = ARENA_NEW(c->scratch, Collector);
+    *k = (Collector){.c = c, .side = side, .open = {type}};
+    if (moves)
+        collect_moves(k, moves, piece_guards(c, type, side));
+    return lower_collected(c, k, (uint8_t)type, side);
+}
+
+static bool entry_castles(const Entry *entry) {
+    for (uint32_t i = 0; entry->kind == ENTRY_TEXT && i < entry->text->n_moves; i++)
+        if (entry->text->moves[i].legs[0].cls == ATOM_CASTLE)
+            return true;
+    return entry->kind == ENTRY_CASTLE;
+}
+
+/* A castling belongs to a type of its own, so no influence gives one. */
+static void refuse_castling(Compiler *c, const Collector *k) {
+    for (uint32_t i = 0; i < k->entries.count; i++) {
+        const Entry *entry = &k->entries.items[i];
+        if (!entry_castles(entry) || lower_is_reported(c, entry->span))
+            continue;
+        Diag *diag =
+            diag_add(c->diags, DIAG_BAD_VALUE, entry->span, "castling that an influence adds");
+        diag_expected(c->diags, diag, "movements of one man");
+    }
+}
+
+uint32_t lower_added_moves(Compiler *c, const Node *moves, int side) {
+    Collector *k = ARENA_NEW(c->scratch, Collector);
+    *k = (Collector){.c = c, .side = side, .open = {NO_TYPE}};
+    collect_moves(k, moves, (Guards){0});
+    refuse_castling(c, k);
+    return lower_collected(c, k, NO_TYPE, side);
 }
 
 static bool mover_can_move(const Compiler *c, uint32_t mover) {
@@ -576,7 +607,7 @@ static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
         const Node *own = moves ? lower_for_side(moves, side) : NULL;
         type->mover[side] = lower_side_moves(c, index, side, own);
         type->reads_unmoved[side] = reads_unmoved(c, type->mover[side]);
-        type->moves_text[side] = own ? moves_text(c, own) : "";
+        type->moves_text[side] = own ? lower_moves_text(c, own) : "";
     }
     if (errors == c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
         !mover_can_move(c, type->mover[1]))

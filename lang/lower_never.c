@@ -271,7 +271,7 @@ static void check_shadows(Compiler *c) {
 
 /* ----------------------------------------------------------------------- promotions */
 
-/* Do men only come to points by moving there? */
+/* Do men only come to points by moving there in their own ways? */
 static bool men_only_move(const Compiler *c) {
     for (uint32_t i = 0; i < c->builder.effects.count; i++)
         switch (c->builder.effects.items[i].op) {
@@ -287,7 +287,8 @@ static bool men_only_move(const Compiler *c) {
         default:
             return false;
         }
-    return !node_get(c->root, "drops") && !node_get(c->root, "phases");
+    bool other = node_get(c->root, "drops") || node_get(c->root, "phases");
+    return !other && !c->builder.influences.count;
 }
 
 /* One step further for every point of the set; does the movement lead on? */

@@ -71,7 +71,7 @@ static void check_fen_counters(Compiler *c, const Node *map) {
 void lower_counters(Compiler *c) {
     const Node *map = collection(c, "counters");
     uint32_t count = bounded_count(map, MAX_COUNTERS);
-    c->rules->counters = ARENA_ARRAY(c->builder.arena, Counter, count + 1);
+    c->rules->counters = ARENA_ARRAY(c->builder.arena, Counter, count + 2);
     c->rules->n_counters = count;
     for (uint32_t i = 0; i < count; i++) {
         c->rules->counters[i].name = lower_text(c, map->pairs[i].key);
@@ -79,6 +79,11 @@ void lower_counters(Compiler *c) {
     }
     if (map)
         check_fen_counters(c, map);
+    c->rules->has_phases = collection(c, "phases") != NULL;
+    if (!c->rules->has_phases)
+        return;
+    c->rules->phase_counter = c->rules->n_counters++;
+    c->rules->counters[count] = (Counter){.name = "phase", .in_key = true, .until = UNTIL_NEVER};
 }
 
 /* ------------------------------------------------------------------------- maps */

@@ -3,18 +3,30 @@
 
 #include "lang/lower.h"
 
-typedef void EntryLowering(Compiler *c, const char *name, const Node *entry);
-
-static void lower_collection(Compiler *c, const char *key, EntryLowering *lower) {
-    const Node *map = node_get(c->root, key);
+static void lower_map(Compiler *c, const char *key, const Node *map, uint32_t most,
+                      EntryLowering *lower) {
     for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
-        if (i == MAX_RULES) {
-            diag_add(c->diags, DIAG_LIMIT, map->pairs[i].key->span, "more than %d entries of `%s`",
-                     MAX_RULES, key);
+        if (i == most) {
+            diag_add(c->diags, DIAG_LIMIT, map->pairs[i].key->span, "more than %u entries of `%s`",
+                     (unsigned)most, key);
             return;
         }
         lower(c, lower_text(c, map->pairs[i].key), map->pairs[i].value);
     }
+}
+
+void lower_collection(Compiler *c, const char *key, uint32_t most, EntryLowering *lower) {
+    lower_map(c, key, node_get(c->root, key), most, lower);
+}
+
+/* The file's own, and those that phases put in their place. */
+static void lower_of_phases(Compiler *c, const char *key, EntryLowering *lower) {
+    lower_collection(c, key, MAX_RULES, lower);
+    for (uint32_t i = 0; i < phase_count(c); i++) {
+        c->phase = i;
+        lower_map(c, key, phase_part(c, i, key), MAX_RULES, lower);
+    }
+    c->phase = phase_count(c);
 }
 
 bool lower_never_holds(const Compiler *c, ExprId when) {
@@ -29,13 +41,15 @@ ExprId lower_when(Compiler *c, const Node *when, unsigned scope) {
     return expr_emit(c, tree);
 }
 
-/* Where the condition itself is the rule, it is always in the pool. */
-static ExprId lower_condition(Compiler *c, const Node *entry, unsigned scope) {
+/* Where the condition itself is the rule, it is always in the pool. `key` is the collection. */
+static ExprId lower_condition(Compiler *c, const char *key, const Node *entry, unsigned scope) {
     const Node *when = node_get(entry, "when");
-    if (when)
-        return expr_compile(c, when, EXPR_CONDITION, scope);
-    lower_missing(c, entry, "when");
-    return NO_EXPR;
+    if (!when) {
+        lower_missing(c, entry, "when");
+        return NO_EXPR;
+    }
+    const Expr *tree = expr_tree(c, when, EXPR_CONDITION, scope);
+    return tree ? expr_emit(c, phase_both(c, phase_guard(c, c->phase, key), tree)) : NO_EXPR;
 }
 
 /* -------------------------------------------------------------------------- rules */
@@ -136,7 +150,7 @@ static void lower_extra(Compiler *c, const char *name, const Node *entry) {
 
 static void lower_forbid(Compiler *c, const char *name, const Node *entry) {
     Forbid forbid = {.name = name};
-    forbid.when = lower_condition(c, entry, SCOPE_ACTION | SCOPE_FORBID);
+    forbid.when = lower_condition(c, "forbid", entry, SCOPE_ACTION | SCOPE_FORBID);
     if (!lower_never_holds(c, forbid.when))
         vec_push(c->builder.arena, &c->builder.forbids, forbid);
 }
@@ -167,22 +181,27 @@ static void lower_end(Compiler *c, const char *name, const Node *entry) {
     End end = {.name = name, .of = subject < 0 ? OF_ACTOR : values[subject]};
     end.at_turn = at && lower_choice(c, at, places, 2) == 1;
     end.percent = lower_result(c, entry);
-    end.when = lower_condition(c, entry, SCOPE_END);
+    end.when = lower_condition(c, "end", entry, SCOPE_END);
     if (!lower_never_holds(c, end.when))
         vec_push(c->builder.arena, &c->builder.ends, end);
 }
 
 /* ---------------------------------------------------------------------- check, ep */
 
-static void lower_check(Compiler *c) {
+uint8_t lower_safe(Compiler *c, const Node *check) {
     static const char *const safes[] = {"action", "turn", "never"}; /* as CheckSafe */
-    static const char *const royals[] = {"each", "all", "last"};    /* as CheckRoyals */
+    const Node *safe = node_get(check, "safe");
+    int index = safe ? lower_choice(c, safe, safes, 3) : SAFE_ACTION;
+    return index < 0 ? SAFE_ACTION : (uint8_t)index;
+}
+
+static void lower_check(Compiler *c) {
+    static const char *const royals[] = {"each", "all", "last"}; /* as CheckRoyals */
     const Node *check = node_get(c->root, "check");
-    const Node *safe = node_get(check, "safe"), *which = node_get(check, "royals");
+    const Node *which = node_get(check, "royals");
     const Node *unless = node_get(check, "unless");
-    int safe_index = safe ? lower_choice(c, safe, safes, 3) : SAFE_ACTION;
     int royal_index = which ? lower_choice(c, which, royals, 3) : ROYALS_EACH;
-    c->rules->safe = safe_index < 0 ? SAFE_ACTION : (uint8_t)safe_index;
+    c->rules->safe = lower_safe(c, check);
     c->rules->royals = royal_index < 0 ? ROYALS_EACH : (uint8_t)royal_index;
     const Expr *tree = unless ? expr_tree(c, unless, EXPR_CONDITION, SCOPE_SAFETY) : NULL;
     bool never = tree && tree->op == EXPR_CONST_COND && !tree->value;
@@ -202,11 +221,12 @@ static void check_extras(Compiler *c) {
 }
 
 void lower_rules(Compiler *c) {
-    lower_collection(c, "rules", lower_rule);
-    lower_collection(c, "extras", lower_extra);
+    c->phase = phase_count(c);
+    lower_collection(c, "rules", MAX_RULES, lower_rule);
+    lower_collection(c, "extras", MAX_RULES, lower_extra);
     check_extras(c);
-    lower_collection(c, "forbid", lower_forbid);
-    lower_collection(c, "end", lower_end);
+    lower_of_phases(c, "forbid", lower_forbid);
+    lower_of_phases(c, "end", lower_end);
     lower_check(c);
     c->rules->ep_until = lower_until(c, node_get(node_get(c->root, "ep"), "until"), UNTIL_ANSWER);
 }

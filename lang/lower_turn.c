@@ -8,12 +8,15 @@
 typedef struct Pending {
     const Node *replies;
     uint32_t depth; /* 0 for the steps of the turn */
+    uint8_t safe;   /* of its phase */
 } Pending;
 
 typedef struct TurnLowering {
     Compiler *c;
     Pending pending[MAX_TURN_STEPS];
-    bool full; /* reported */
+    bool full;         /* reported */
+    const Expr *guard; /* while the phase lasts whose steps are read; NULL: always */
+    uint8_t safe;      /* of that phase */
 } TurnLowering;
 
 /* ------------------------------------------------------------- how many actions */
@@ -197,6 +200,23 @@ static void lower_tiers(Compiler *c, const Node *allow, Step *step) {
     }
 }
 
+/* ------------------------------------------------------------------------ offers */
+
+static void lower_offers(Compiler *c, const Node *map, unsigned scope, Step *step) {
+    step->first_offer = c->builder.offers.count;
+    for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
+        const Node *entry = map->pairs[i].value, *at = node_get(entry, "at");
+        Offer offer = {.name = lower_text(c, map->pairs[i].key)};
+        offer.when = lower_when(c, node_get(entry, "when"), SCOPE_AT);
+        offer.at = at ? expr_emit(c, expr_tree(c, at, EXPR_SET, 0)) : NO_EXPR;
+        offer.free = lower_flag(c, node_get(entry, "free"), false);
+        offer.effects = lower_effects(c, node_get(entry, "do"), scope | SCOPE_AT);
+        if (!lower_never_holds(c, offer.when))
+            vec_push(c->builder.arena, &c->builder.offers, offer);
+    }
+    step->n_offers = c->builder.offers.count - step->first_offer;
+}
+
 /* ------------------------------------------------------------------------- steps */
 
 /* Keys that only replies have. */
@@ -230,7 +250,7 @@ static void lower_actors(Compiler *c, const Node *node, Step *step) {
     bool drops = step->hand != HAND_NONE && node_get(c->root, "drops");
     bool nobody = men && men->op == EXPR_CONST_SET && pointset_empty(men->set[0]) &&
                   pointset_empty(men->set[1]);
-    if (nobody && never && !drops)
+    if (nobody && never && !drops && !node_get(node, "offer"))
         diag_add(c->diags, DIAG_TURN_BAD, actors->span, "a step in which no man acts");
 }
 
@@ -242,19 +262,31 @@ static void lower_words(Compiler *c, const Node *node, Step *step) {
     step->by_us = by && lower_choice(c, by, by_words, 2) == 1;
 }
 
+/* When a step begins, or a reply opens. */
+static ExprId lower_opening(Compiler *c, const Node *when, const Expr *guard, unsigned scope) {
+    const Expr *tree = when ? expr_tree(c, when, EXPR_CONDITION, scope) : NULL;
+    bool always = !tree || (tree->op == EXPR_CONST_COND && tree->value);
+    if (when && !tree)
+        return NO_EXPR;
+    const Expr *both = phase_both(c, guard, always ? NULL : tree);
+    return both ? expr_emit(c, both) : NO_EXPR;
+}
+
 /* Everything of a step but its replies. */
-static Step lower_step(Compiler *c, const Node *node, const Node *name) {
+static Step lower_step(Compiler *c, const Node *node, const Node *name, const Expr *guard) {
     Step step = {.name = lower_text(c, name)};
     const Node *until = node_get(node, "until");
     const Expr *ends = until ? expr_tree(c, until, EXPR_CONDITION, SCOPE_ACTION) : NULL;
     bool never = !ends || (ends->op == EXPR_CONST_COND && !ends->value);
-    step.when = lower_when(c, node_get(node, "when"), name ? SCOPE_ACTION : 0);
+    step.when = lower_opening(c, node_get(node, "when"), guard, name ? SCOPE_ACTION : 0);
     lower_numbers(c, node_get(node, "moves"), ends, &step);
     step.until = never ? NO_EXPR : expr_emit(c, ends);
     lower_actors(c, node, &step);
     lower_tiers(c, node_get(node, "allow"), &step);
     lower_words(c, node, &step);
-    step.effects = lower_effects(c, node_get(node, "do"), SCOPE_ACTION);
+    unsigned scope = SCOPE_ACTION | (name ? SCOPE_REPLY : 0);
+    lower_offers(c, node_get(node, "offer"), scope, &step);
+    step.effects = lower_effects(c, node_get(node, "do"), scope);
     check_end(c, node_get(node, "do"), &step);
     if (!name)
         refuse_reply_keys(c, node);
@@ -266,7 +298,7 @@ static void read_unused(Compiler *c, const Node *replies) {
     for (uint32_t i = 0; replies && replies->kind == NODE_MAP && i < replies->count; i++) {
         const Node *node = replies->pairs[i].value;
         if (node->kind == NODE_MAP)
-            (void)lower_step(c, node, replies->pairs[i].key);
+            (void)lower_step(c, node, replies->pairs[i].key, NULL);
         read_unused(c, node_get(node, "replies"));
     }
 }
@@ -282,12 +314,13 @@ static void add_step(TurnLowering *t, const Node *node, const Node *name, uint32
         t->full = true;
         return;
     }
-    Step step = lower_step(t->c, node, name);
+    Step step = lower_step(t->c, node, name, name ? NULL : t->guard);
+    step.safe = t->safe;
     if (lower_never_holds(t->c, step.when)) {
         read_unused(t->c, node_get(node, "replies"));
         return;
     }
-    t->pending[b->turn_steps.count] = (Pending){node_get(node, "replies"), depth};
+    t->pending[b->turn_steps.count] = (Pending){node_get(node, "replies"), depth, t->safe};
     vec_push(b->arena, &b->turn_steps, step);
 }
 
@@ -302,6 +335,7 @@ static void add_replies(TurnLowering *t, uint32_t index) {
                  MAX_FRAMES - 1);
         return;
     }
+    t->safe = from.safe;
     for (uint32_t i = 0; i < from.replies->count; i++)
         add_step(t, from.replies->pairs[i].value, from.replies->pairs[i].key, from.depth + 1);
     b->turn_steps.items[index].first_reply = first;
@@ -315,14 +349,53 @@ static void add_own_steps(TurnLowering *t, const Node *turn) {
     t->c->rules->n_own_steps = t->c->builder.turn_steps.count;
 }
 
+/* The steps of a phase that has a turn or a safety of its own. */
+static void add_phase(TurnLowering *t, uint32_t phase, const Node *usual) {
+    Compiler *c = t->c;
+    const Node *turn = phase_part(c, phase, "turn"), *check = phase_part(c, phase, "check");
+    if (!turn && !check)
+        return;
+    t->guard = phase_guard(c, phase, "turn");
+    t->safe = check ? lower_safe(c, check) : c->rules->safe;
+    c->rules->safe_varies |= t->safe != c->rules->safe;
+    add_own_steps(t, turn ? turn : usual);
+}
+
+/* What the file says itself, while no phase has steps of its own. */
+static void add_usual(TurnLowering *t, const Node *usual) {
+    Compiler *c = t->c;
+    t->guard = NULL;
+    t->safe = c->rules->safe;
+    for (uint32_t i = 0; i < phase_count(c); i++) {
+        if (!phase_part(c, i, "turn") && !phase_part(c, i, "check"))
+            continue;
+        const Expr *is = phase_guard(c, i, "turn");
+        Expr differs = {.op = EXPR_NOT, .type = EXPR_CONDITION, .a = is, .span = is->span};
+        t->guard = phase_both(c, t->guard, expr_make(c, differs));
+    }
+    add_own_steps(t, usual);
+}
+
+/* Play looks for the strictest safety that any step asks for. */
+static void find_strictest(Compiler *c) {
+    for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)
+        if (c->builder.turn_steps.items[i].safe < c->rules->safe)
+            c->rules->safe = c->builder.turn_steps.items[i].safe;
+}
+
 /* Without `turn` the builder puts the plain one. */
 void lower_turn(Compiler *c) {
+    static const Node plain = {.kind = NODE_MAP};
     const Node *turn = node_get(c->root, "turn");
-    if (!turn || turn->kind == NODE_SCALAR)
+    if ((!turn && !phase_count(c)) || (turn && turn->kind == NODE_SCALAR))
         return;
+    turn = turn ? turn : &plain;
     TurnLowering t = {.c = c};
     uint32_t errors = c->diags->errors;
-    add_own_steps(&t, turn);
+    for (uint32_t i = 0; i < phase_count(c); i++)
+        add_phase(&t, i, turn);
+    add_usual(&t, turn);
+    find_strictest(c);
     if (c->rules->n_own_steps == 0 && c->diags->errors == errors)
         diag_add(c->diags, DIAG_TURN_BAD, turn->span, "no step of the turn can ever begin");
     for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)

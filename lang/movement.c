@@ -120,7 +120,7 @@ static bool check_move(Lowering *l, const BetzaMove *move) {
         check_board(l, &move->legs[i]);
         check_ep(l, &move->legs[i]);
     }
-    if (l->context->type == NO_TYPE)
+    if (l->context->nobody)
         check_nobody(l, move);
     bool good = !l->failed;
     l->failed |= before;
@@ -248,7 +248,7 @@ static void add_modes(Lowering *l, const BetzaMove *move, uint32_t letters, uint
 static void split_both(Lowering *l, const BetzaMove *move) {
     const BetzaLeg *last = &move->legs[move->n_legs - 1];
     bool moves = last->modifiers & BETZA_M, takes = last->modifiers & BETZA_C;
-    bool makes_ep = walk_makes_ep(move) && l->context->type != NO_TYPE;
+    bool makes_ep = walk_makes_ep(move) && !l->context->nobody;
     if (moves && takes && !makes_ep && !(last->modifiers & BETZA_U)) {
         add_modes(l, move, BETZA_M | BETZA_C, MODES_BOTH, false);
         return;

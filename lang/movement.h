@@ -9,7 +9,8 @@
 /* What surrounds a movement string in its entry. */
 typedef struct MovementContext {
     uint8_t side;
-    uint8_t type;                                /* NO_TYPE: an argument of reach() or flood() */
+    uint8_t type;                                /* NO_TYPE: of no type in particular */
+    bool nobody;                                 /* an argument of reach() or flood() */
     const PointSet *from, *within;               /* static parts of the entry, or NULL */
     ExprId from_guard, within_guard, when_guard; /* the rest, or NO_EXPR */
     Span span;

@@ -162,6 +162,8 @@ static bool target_fits(const Walker *w, bool left, bool turned, PointId target)
         return false;
     if (w->within && !pointset_has(w->within, target))
         return false;
+    if (target == w->start && target != w->mover) /* the man that handed his move on */
+        return w->modes & MODE_FRIEND;
     return !known || (known == CLASS_EMPTY && w->modes & MODE_MOVE);
 }
 
@@ -178,8 +180,8 @@ void trail_end(Walker *w, uint32_t i, const Reach *from, PointId target) {
     w->program |= target == w->start;
     uint32_t mark = w->trail.count;
     bool swaps = leg->cls == ATOM_ANYWHERE && leg->modifiers & BETZA_X;
-    if ((leg->modifiers & BETZA_U || swaps) && w->n_taken == 0 && takes)
-        (void)trail_pass(w, i > 0, from->at, NEED_NOTHING, STEP_PUTS);
-    path_write(w, target);
+    bool puts = (leg->modifiers & BETZA_U || swaps) && w->n_taken == 0 && takes;
+    if (!puts || trail_pass(w, i > 0, from->at, i > 0 ? NEED_EMPTY : NEED_NOTHING, STEP_PUTS))
+        path_write(w, target);
     w->trail.count = mark;
 }

@@ -65,6 +65,14 @@ static int8_t side_of(uint32_t ring, bool crossed, uint32_t k) {
     return k < ring / 2 ? 1 : -1;
 }
 
+static bool is_crossed(const BetzaMove *move, uint32_t i) {
+    return (move->legs[i - 1].cls == ATOM_OBLIQUE) != (move->legs[i].cls == ATOM_OBLIQUE);
+}
+
+bool turn_bends(const BetzaMove *move, uint32_t i, const Reach *from, uint8_t position) {
+    return is_crossed(move, i) || position != from->position;
+}
+
 /* Between legs of one kind relative positions turn the ring. Between a compass leg and an
  * oblique one the ring has twice as many places: compass k is 2k, oblique k is 2k+1; relative
  * position k lies 2k+1 places on. */
@@ -106,7 +114,7 @@ uint16_t turn_positions(const BetzaMove *move, uint32_t i, const Reach *from,
     if (i == 0)
         return first_positions(leg, bends);
     bool is_oblique = leg->cls == ATOM_OBLIQUE;
-    bool crossed = (move->legs[i - 1].cls == ATOM_OBLIQUE) != is_oblique;
+    bool crossed = is_crossed(move, i);
     uint32_t relative = relative_positions(ring, leg, crossed, from->position), positions = 0;
     for (uint32_t k = 0; k < ring; k++) {
         int8_t side = side_of(ring, crossed, k);

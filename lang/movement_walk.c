@@ -180,7 +180,7 @@ static Reach reached_by(const Walker *w, uint32_t i, const Reach *from, Heading 
                         uint32_t n) {
     Reach reached = *from;
     reached.at = at;
-    reached.turned |= i > 0 && h.position != from->position;
+    reached.turned |= i > 0 && turn_bends(w->move, i, from, h.position);
     reached.position = h.position;
     reached.bend = h.bend;
     reached.length = n;
@@ -402,12 +402,13 @@ static void walk_heading(Walker *w, uint32_t i, const Reach *from, Heading h) {
     }
 }
 
-/* u: the man captured last is put down where this leg begins. */
-static void unload(Walker *w, uint32_t i, const Reach *from) {
+/* u: the man captured last is put down where this leg begins. False: somebody stands there. */
+static bool unload(Walker *w, uint32_t i, const Reach *from) {
     if (!(leg_of(w, i)->modifiers & BETZA_U) || w->n_taken == 0 || w->put != NO_POINT)
-        return;
-    (void)trail_pass(w, i > 0, from->at, NEED_NOTHING, STEP_PUTS);
+        return true;
+    bool open = trail_pass(w, i > 0, from->at, NEED_EMPTY, STEP_PUTS);
     w->put = from->at;
+    return open;
 }
 
 /* Legs from number i on; at most MAX_BETZA_LEGS deep. */
@@ -416,7 +417,8 @@ static void walk_leg(Walker *w, uint32_t i, const Reach *from) {
     uint16_t positions = turn_positions(w->move, i, from, bends);
     uint8_t ring = w->board->ring;
     uint8_t first = w->side == SIDE_BLACK ? ring / 2 : 0; /* the board's order for both sides */
-    unload(w, i, from);
+    if (!unload(w, i, from))
+        return;
     for (uint8_t n = 0; n < ring && !w->too_many; n++) {
         uint8_t k = (uint8_t)((n + first) % ring);
         if (!(positions >> k & 1))

@@ -82,6 +82,8 @@ Offset heading_offset(const Board *board, Heading h);
 /* Ring positions that leg i may take, and the bend that each is; the mask. */
 uint16_t turn_positions(const BetzaMove *move, uint32_t i, const Reach *from,
                         int8_t bends[MAX_RING]);
+/* Whether a later leg that takes this position does not go on in the heading before. */
+bool turn_bends(const BetzaMove *move, uint32_t i, const Reach *from, uint8_t position);
 /* Whether the sector of the headings' sum is one that letters before the bracket allow. */
 bool turn_sector_fits(const Board *board, const BetzaMove *move, int32_t x, int32_t y);
 void turn_add(const Board *board, const BetzaLeg *leg, uint8_t position, int32_t *x, int32_t *y);

@@ -127,6 +127,18 @@ static void declare_attribute(Compiler *c, const Node *key, uint32_t *count) {
     declare(c, SYMBOL_ATTRIBUTE, (*count)++, key->text, key->length, key->span, NULL);
 }
 
+/* The counter behind the file's own that tells how many phases are over. */
+static void declare_phase(Compiler *c) {
+    const Node *phases = node_get(c->root, "phases"), *counters = node_get(c->root, "counters");
+    uint32_t count = counters && counters->kind == NODE_MAP ? counters->count : 0;
+    if (!phases || phases->kind != NODE_MAP)
+        return;
+    if (count >= MAX_COUNTERS)
+        diag_add(c->diags, DIAG_LIMIT, phases->span, "phases beside %d counters", MAX_COUNTERS);
+    else
+        declare(c, SYMBOL_COUNTER, count, "phase", strlen("phase"), phases->span, NULL);
+}
+
 static void declare_attributes(Compiler *c) {
     const Node *pieces = node_get(c->root, "pieces");
     uint32_t count = 0;
@@ -197,6 +209,7 @@ void symbols_declare(Compiler *c) {
     declare_collection(c, "zones", SYMBOL_ZONE, MAX_ZONES);
     declare_collection(c, "marks", SYMBOL_MARK, MAX_MARKS);
     declare_collection(c, "counters", SYMBOL_COUNTER, MAX_COUNTERS);
+    declare_phase(c);
     declare_attributes(c);
     declare_definitions(c);
 }

@@ -55,10 +55,21 @@ static bool place_is_open(const ActionList *list, const Action *action, uint32_t
     return false;
 }
 
+/* `!refuse`, `!shoot@d4`. */
+static void offer_write(const ActionList *list, const TakenExtra *taken, Sink *sink) {
+    sink_printf(sink, "!%s", list->rules->offers[taken->choice].name);
+    if (taken->at != NO_POINT)
+        sink_printf(sink, "@%s", point_name(list, taken->at));
+}
+
 static void extra_write(const ActionList *list, const Action *action, uint32_t i, Sink *sink) {
     const TakenExtra *taken = &action->extras[i];
     if (taken->extra == EXTRA_PROMOTION) {
         promotion_write(list, action, taken->choice, sink);
+        return;
+    }
+    if (taken->extra == EXTRA_OFFER) {
+        offer_write(list, taken, sink);
         return;
     }
     const Extra *extra = &list->rules->extras[taken->extra];
@@ -88,11 +99,14 @@ static bool in_reply(const ActionList *list) {
 
 /* Of an action without points; what is in the brackets of a reply. */
 static const char *pointless_text(const ActionList *list, const Action *action) {
+    if (action->kind == ACTION_OFFER)
+        return "";
     return action->kind == ACTION_PASS ? "pass" : in_reply(list) ? "" : "--";
 }
 
 static bool is_pointless(const Action *action) {
-    return action->kind == ACTION_PASS || action->kind == ACTION_STOP;
+    return action->kind == ACTION_PASS || action->kind == ACTION_STOP ||
+           action->kind == ACTION_OFFER;
 }
 
 /* The point left, or the letter of the man dropped. */

@@ -315,9 +315,11 @@ static bool in_living_pair(const Rules *rules, const State *state, const Castlin
     for (uint32_t p = 0; p < rules->board.n_points; p++)
         if (pair_alive(rules, state, c, p, point) || pair_alive(rules, state, c, point, p))
             return true;
-    /* A castler that need not be unmoved may come back to its point. */
-    return !c->needs_unmoved && state->men[point].owner == c->side &&
-           is_partner_type(rules, c, state->men[point].type);
+    /* A castler that need not be unmoved may come back to its point, one that is yet to be put
+     * may come to it. */
+    const Man *man = &state->men[point];
+    bool partner = man->owner == c->side && is_partner_type(rules, c, man->type);
+    return rules->places_unmoved ? partner || is_castler(c, man) : partner && !c->needs_unmoved;
 }
 
 bool castling_unmoved_matters(const Rules *rules, const State *state, uint32_t point) {

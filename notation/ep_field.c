@@ -133,11 +133,17 @@ static void search_from(Search *s, const Component *component, uint8_t type, uin
     }
 }
 
+/* Under an influence any man may have moved by any movement of his side. */
 static void search_type(Search *s, uint8_t type) {
     const Mover *mover = &s->rules->movers[s->rules->types[type].mover[s->maker]];
-    for (uint32_t i = 0; i < mover->n_components; i++) {
-        const Component *component = &s->rules->components[mover->first_component + i];
-        if (!(component->flags & COMPONENT_MAKES_EP))
+    uint32_t first = mover->first_component, end = first + mover->n_components;
+    if (s->rules->n_influences) {
+        first = 0;
+        end = s->rules->n_components;
+    }
+    for (uint32_t i = first; i < end; i++) {
+        const Component *component = &s->rules->components[i];
+        if (!(component->flags & COMPONENT_MAKES_EP) || component->side != s->maker)
             continue;
         for (uint32_t p = 0; p < s->rules->board.n_points; p++)
             search_from(s, component, type, p);

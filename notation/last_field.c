@@ -254,14 +254,15 @@ typedef struct Readers {
     bool of[MAX_EXPR_NODES + 1]; /* of each node, operands included */
 } Readers;
 
-/* Operands come before their node. Inside `possible` the word means another action. */
+/* Operands come before their node. Inside `possible` and `perpetual` the word means another
+ * action. */
 static void readers_collect(Readers *readers) {
     for (uint32_t i = 1; i < readers->rules->n_exprs; i++) {
         const ExprNode *node = &readers->rules->exprs[i];
         bool reads = node->op == EXPR_LAST;
         for (uint32_t k = 0; k < expr_operands(node); k++)
             reads |= readers->of[expr_operand(node, k)];
-        readers->of[i] = reads && node->op != EXPR_POSSIBLE;
+        readers->of[i] = reads && node->op != EXPR_POSSIBLE && node->op != EXPR_PERPETUAL;
     }
 }
 

@@ -136,6 +136,11 @@ bool turn_value(const Asked *asked, ExprId id, int32_t *value) {
     case EXPR_MIN:
     case EXPR_MAX:
         return frame_number(asked->frame, node->op, value);
+    case EXPR_COUNTER: /* of the game */
+        if (asked->rules->counters[node->value].per_side)
+            return false;
+        *value = asked->state->counters[node->value][0];
+        return true;
     case EXPR_NONEMPTY:
         return set_is_met(asked, node->a, value);
     case EXPR_NOT:

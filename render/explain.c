@@ -309,6 +309,44 @@ static void pieces_write(const Rules *rules, Sink *sink) {
         type_write(rules, i, sink);
 }
 
+/* ----------------------------------------------------------------------------- influences */
+
+static void added_write(const Influence *in, Sink *sink) {
+    sink_printf(sink, " moves `%s` as well", in->text[SIDE_WHITE]);
+    if (strcmp(in->text[SIDE_WHITE], in->text[SIDE_BLACK]) != 0)
+        sink_printf(sink, ", a man of Black's `%s`", in->text[SIDE_BLACK]);
+}
+
+static void influence_write(const Rules *rules, const Influence *in, Sink *sink) {
+    sink_printf(sink, "  %s: a man", in->name);
+    if (in->who != NO_EXPR) {
+        sink_text(sink, " on ");
+        phrase_set(rules, in->who, sink);
+    }
+    if (in->kind == INFLUENCE_FROZEN) {
+        sink_text(sink, " neither acts nor attacks");
+    } else if (in->kind == INFLUENCE_AS) {
+        sink_text(sink, " moves, not in its own way, but like the men on ");
+        phrase_set(rules, in->as, sink);
+    } else {
+        added_write(in, sink);
+    }
+    if (in->when != NO_EXPR) {
+        sink_text(sink, " if ");
+        phrase_condition(rules, in->when, sink);
+    }
+    sink_text(sink, ".\n");
+}
+
+static void influences_write(const Rules *rules, Sink *sink) {
+    if (!rules->n_influences)
+        return;
+    heading("Men under influences", sink);
+    sink_text(sink, "The acting side is here the man's own.\n");
+    for (uint32_t i = 0; i < rules->n_influences; i++)
+        influence_write(rules, &rules->influences[i], sink);
+}
+
 /* -------------------------------------------------------------------------------- effects */
 
 static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
@@ -322,7 +360,8 @@ static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
 static void rule_write(const Rules *rules, const Rule *rule, Sink *sink) {
     static const char *const when[] = {[AT_ACTION] = "after an action",
                                        [AT_TURN_START] = "when a turn starts",
-                                       [AT_TURN_END] = "when a turn ends"};
+                                       [AT_TURN_END] = "when a turn ends",
+                                       [AT_PHASE] = "the phase is over as a turn begins"};
     sink_printf(sink, "  %s: %s", rule->name, when[rule->at]);
     if (rule->when != NO_EXPR) {
         sink_text(sink, ", if ");
@@ -472,6 +511,7 @@ void explain_rules(const Rules *rules, Sink *sink) {
     title_write(rules, sink);
     board_write(rules, sink);
     pieces_write(rules, sink);
+    influences_write(rules, sink);
     turn_write(rules, sink);
     captures_write(rules, sink);
     hands_write(rules, sink);

@@ -34,10 +34,23 @@ static void types_write(const Rules *rules, uint32_t first, Sink *sink) {
             sink_printf(sink, "%s%s", t == first ? "" : ", ", phrase_title(&rules->types[t]));
 }
 
-static void side_write(const Rules *rules, const Drop *drop, uint32_t side, Sink *sink) {
-    if (rules->exprs[drop->to[side]].op != EXPR_EMPTY)
+static void points_write(const Rules *rules, ExprId to, Sink *sink) {
+    const ExprNode *e = &rules->exprs[to];
+    const char *phase = e->op == EXPR_IF ? phrase_phase(rules, e->a) : NULL;
+    if (phase) { /* phases are few */
+        sink_printf(sink, "in the phase %s ", phase);
+        points_write(rules, e->b, sink);
+        sink_text(sink, ", else ");
+        points_write(rules, e->c, sink);
+        return;
+    }
+    if (e->op != EXPR_EMPTY)
         sink_text(sink, "the empty ones of ");
-    phrase_set(rules, drop->to[side], sink);
+    phrase_set(rules, to, sink);
+}
+
+static void side_write(const Rules *rules, const Drop *drop, uint32_t side, Sink *sink) {
+    points_write(rules, drop->to[side], sink);
     if (drop->when[side] == NO_EXPR)
         return;
     sink_text(sink, ", if ");

@@ -331,13 +331,47 @@ static void effects_write(const Rules *rules, const Step *step, uint32_t told_ma
     }
 }
 
+/* Does a constant set have no points? */
+static bool is_nobody(const Rules *rules, ExprId set) {
+    const ExprNode *e = node_of(rules, set);
+    if (e->op != EXPR_CONST_SET)
+        return false;
+    const uint64_t *words = rules_set(rules, (SetId)e->value);
+    for (uint32_t i = 0; i < rules->words; i++)
+        if (words[i])
+            return false;
+    return true;
+}
+
+static void offer_write(const Rules *rules, const Offer *offer, const char *indent, Sink *sink) {
+    sink_printf(sink, "%s`!%s%s` may be chosen instead%s", indent, offer->name,
+                offer->at == NO_EXPR ? "" : "@POINT",
+                offer->free ? ", and counts for nothing" : "");
+    if (offer->when != NO_EXPR) {
+        sink_text(sink, ", if ");
+        phrase_condition(rules, offer->when, sink);
+    }
+    if (offer->at != NO_EXPR) {
+        sink_text(sink, ", once for each point of ");
+        phrase_set(rules, offer->at, sink);
+    }
+    sink_text(sink, ":\n");
+    for (uint32_t i = 0; i < offer->effects.count; i++) {
+        sink_printf(sink, "%s  - ", indent);
+        phrase_effect(rules, &rules->effects[offer->effects.first + i], sink);
+        sink_char(sink, '\n');
+    }
+}
+
 static void details_write(const Rules *rules, const Step *step, const char *indent, Sink *sink) {
     if (step->until != NO_EXPR && !expr_is_constant(rules, step->until, false)) {
         sink_printf(sink, "%sThis ends at once if ", indent);
         phrase_condition(rules, step->until, sink);
         sink_text(sink, ".\n");
     }
-    if (step->actors != NO_EXPR) {
+    if (step->actors != NO_EXPR && is_nobody(rules, step->actors)) {
+        sink_printf(sink, "%sNo man moves.\n", indent);
+    } else if (step->actors != NO_EXPR) {
         sink_printf(sink, "%sOnly these act: ", indent);
         phrase_set(rules, step->actors, sink);
         sink_text(sink, ".\n");
@@ -354,6 +388,8 @@ static void details_write(const Rules *rules, const Step *step, const char *inde
         }
         sink_text(sink, ".\n");
     }
+    for (uint32_t i = 0; i < step->n_offers; i++)
+        offer_write(rules, &rules->offers[step->first_offer + i], indent, sink);
 }
 
 static void stops_write(const Rules *rules, const Step *step, Sink *sink) {

@@ -41,6 +41,7 @@ static const char *const set_words[EXPR_OP_COUNT] = {
     [EXPR_NEUTRAL] = "neutral men",
     [EXPR_ROYAL] = "royal men",
     [EXPR_UNMOVED] = "men that have not moved",
+    [EXPR_FROZEN] = "frozen men",
     [EXPR_FROM] = "the point left",
     [EXPR_TO] = "the point of arrival",
     [EXPR_CAPTURED] = "the men captured",
@@ -99,7 +100,7 @@ static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
         ExprId what = turned ? e->a : e->b;
         uint8_t op = node_of(rules, what)->op;
         if ((owner->op != EXPR_FRIENDS && owner->op != EXPR_ENEMIES) ||
-            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED))
+            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED && op != EXPR_FROZEN))
             continue;
         say_set(rules, what, sink);
         return say(sink, owner->op == EXPR_FRIENDS ? " of the acting side" : " of the other side");
@@ -221,6 +222,8 @@ static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say(sink, "the most there may be");
     case EXPR_ALTERNATIVES:
         return say(sink, "the number of other actions there were");
+    case EXPR_BARRED:
+        return say(sink, "the number of actions taken back");
     case EXPR_REPEATS:
         return say(sink, "the number of earlier occurrences of the position");
     case EXPR_REPLAYS:
@@ -305,6 +308,28 @@ static bool say_idiom(const Rules *rules, const ExprNode *e, Sink *sink) {
            say(sink, "the same was played before in the same position");
 }
 
+const char *phrase_phase(const Rules *rules, ExprId condition) {
+    const ExprNode *e = node_of(rules, condition), *left = e;
+    if (e->op != EXPR_EQUAL || !rules->has_phases)
+        return NULL;
+    left = node_of(rules, e->a);
+    int32_t wanted = node_of(rules, e->b)->value;
+    if (left->op != EXPR_COUNTER || left->value != (int32_t)rules->phase_counter)
+        return NULL;
+    for (uint32_t i = 0; i < rules->n_rules; i++)
+        if (rules->rules[i].at == AT_PHASE && wanted-- == 0)
+            return rules->rules[i].name;
+    return NULL;
+}
+
+/* What phases end is told by a counter (Rules.phase_counter). */
+static bool say_phase(const Rules *rules, ExprId id, bool negated, Sink *sink) {
+    const char *name = phrase_phase(rules, id);
+    if (name)
+        sink_printf(sink, "the phase is %s%s", negated ? "not " : "", name);
+    return name != NULL;
+}
+
 static bool say_compare(const Rules *rules, const ExprNode *e, Sink *sink) {
     if (say_idiom(rules, e, sink))
         return true;
@@ -369,6 +394,8 @@ static const char *const negative_words[EXPR_OP_COUNT] = {
 
 static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
     const ExprNode *inner = node_of(rules, e->a);
+    if (say_phase(rules, e->a, true, sink))
+        return true;
     if (inner->op == EXPR_NONEMPTY)
         return say_nonempty(rules, inner->a, true, sink);
     if (negative_words[inner->op])
@@ -394,6 +421,8 @@ static bool say_both(const Rules *rules, const ExprNode *e, const char *between,
 
 static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
     const ExprNode *e = node_of(rules, id);
+    if (say_phase(rules, id, false, sink))
+        return true;
     if (compare_words[e->op])
         return say_compare(rules, e, sink);
     switch (e->op) {
@@ -417,6 +446,14 @@ static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
         return say_condition(rules, e->a, sink);
     case EXPR_POSSIBLE:
         sink_text(sink, "the other side could then have an action so that ");
+        return say_condition(rules, e->a, sink);
+    case EXPR_PERPETUAL:
+        sink_text(sink, "this stood before, and of every action of ");
+        say(sink, e->side == WHOSE_US      ? "this side"
+                  : e->side == WHOSE_THEM  ? "the other side"
+                  : e->side == WHOSE_WHITE ? "White"
+                                           : "Black");
+        sink_text(sink, " since then it is true that ");
         return say_condition(rules, e->a, sink);
     default:
         return say(sink, condition_words[e->op]);
@@ -599,6 +636,9 @@ static bool effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
         return true;
     case EFFECT_DRAW:
         sink_text(sink, "the game is drawn");
+        return true;
+    case EFFECT_TAKE_BACK:
+        sink_text(sink, "the answered action is taken back and cannot be chosen again");
         return true;
     default:
         sink_char(sink, '`');

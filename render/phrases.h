@@ -13,6 +13,8 @@ void phrase_set(const Rules *rules, ExprId set, Sink *sink);
 void phrase_number(const Rules *rules, ExprId number, Sink *sink);
 /* A whole clause: "a man of the captured type is placed on the point left". */
 void phrase_effect(const Rules *rules, const Effect *effect, Sink *sink);
+/* The phase that the condition is about, as `phase == 0`; NULL for others. */
+const char *phrase_phase(const Rules *rules, ExprId condition);
 /* The names of a constant set's points: "a8 to h8" as a list. */
 void phrase_points(const Rules *rules, SetId set, Sink *sink);
 

@@ -81,6 +81,7 @@ static const char *find_excess(const RulesBuilder *b) {
         {b->paths.count, MAX_PATHS, "paths of the movements"},
         {b->steps.count, MAX_STEPS, "steps of the movements"},
         {b->components.count, MAX_COMPONENTS, "movements"},
+        {b->influences.count, MAX_INFLUENCES, "influences"},
         {b->exprs.count, MAX_EXPR_NODES, "parts of expressions"},
         {b->effects.count, MAX_EFFECTS, "effects"},
         {b->rule_list.count, MAX_RULES, "rules"},
@@ -90,6 +91,7 @@ static const char *find_excess(const RulesBuilder *b) {
         {b->turn_steps.count, MAX_TURN_STEPS, "steps and replies"},
         {b->tiers.count, MAX_TIERS, "tiers"},
         {b->tier_exprs.count, MAX_TIER_EXPRS, "numbers and sets of tiers"},
+        {b->offers.count, MAX_OFFERS, "offers"},
     };
     for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
         if (pools[i].count > pools[i].limit)
@@ -113,6 +115,7 @@ static void move_pools(RulesBuilder *b) {
     MOVE_POOL(components, components, n_components);
     MOVE_POOL(castlings, castlings, n_castlings);
     MOVE_POOL(movers, movers, n_movers);
+    MOVE_POOL(influences, influences, n_influences);
     MOVE_POOL(exprs, exprs, n_exprs);
     MOVE_POOL(effects, effects, n_effects);
     MOVE_POOL(rule_list, rules, n_rules);
@@ -124,6 +127,7 @@ static void move_pools(RulesBuilder *b) {
     MOVE_POOL(turn_steps, turn_steps, n_turn_steps);
     MOVE_POOL(tiers, tiers, n_tiers);
     MOVE_POOL(tier_exprs, tier_exprs, n_tier_exprs);
+    MOVE_POOL(offers, offers, n_offers);
 }
 
 /* A turn that says nothing is one action. */

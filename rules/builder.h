@@ -17,6 +17,7 @@ typedef struct RulesBuilder {
     VEC(Component) components;
     VEC(Castling) castlings;
     VEC(Mover) movers;
+    VEC(Influence) influences;
     VEC(ExprNode) exprs;
     VEC(Effect) effects;
     VEC(Rule) rule_list;
@@ -27,6 +28,7 @@ typedef struct RulesBuilder {
     VEC(End) ends;
     VEC(Step) turn_steps; /* rules->n_own_steps is set by lang */
     VEC(Tier) tiers;
+    VEC(Offer) offers;
     VEC(ExprId) tier_exprs;
 } RulesBuilder;
 

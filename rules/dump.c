@@ -1,5 +1,7 @@
 #include "rules/dump.h"
 
+#include <string.h>
+
 #include "base/hash.h"
 #include "rules/dump_parts.h"
 #include "rules/geometry.h"
@@ -272,7 +274,7 @@ static void dump_types(const Rules *rules, Sink *sink) {
     }
 }
 
-/* Movers that no type has are arguments of reach() and flood(). */
+/* Movers that no type has are arguments of reach() and flood(), or added by influences. */
 static bool mover_is_argument(const Rules *rules, uint32_t mover) {
     for (uint32_t t = 0; t < rules->n_types; t++)
         if (rules->types[t].mover[0] == mover || rules->types[t].mover[1] == mover)
@@ -288,6 +290,27 @@ static void dump_arguments(const Rules *rules, Sink *sink) {
         dump_mover_text(rules, i, sink);
         sink_char(sink, '\n');
         dump_mover(rules, i, sink);
+    }
+}
+
+static void dump_added(const Influence *in, Sink *sink) {
+    sink_printf(sink, ", add %s", in->text[0]);
+    if (strcmp(in->text[0], in->text[1]) != 0)
+        sink_printf(sink, ", black's %s", in->text[1]);
+    sink_printf(sink, " (movements %u %u)", (unsigned)in->mover[0], (unsigned)in->mover[1]);
+}
+
+static void dump_influences(const Rules *rules, Sink *sink) {
+    sink_text(sink, rules->n_influences ? "influence:\n" : "");
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        const Influence *in = &rules->influences[i];
+        sink_printf(sink, "  %s", in->name);
+        dump_guard(rules, in->asks_man ? "who (man by man)" : "who", in->who, sink);
+        dump_guard(rules, "when", in->when, sink);
+        dump_guard(rules, "as", in->as, sink);
+        if (in->kind == INFLUENCE_ADD)
+            dump_added(in, sink);
+        sink_text(sink, in->kind == INFLUENCE_FROZEN ? ", frozen\n" : "\n");
     }
 }
 
@@ -313,6 +336,7 @@ void rules_dump(const Rules *rules, Sink *sink) {
     dump_things(rules, sink);
     dump_types(rules, sink);
     dump_arguments(rules, sink);
+    dump_influences(rules, sink);
     dump_drops(rules, sink);
     dump_programs(rules, sink);
     sink_printf(sink, "ep: until %s\n", until_word(rules->ep_until));

@@ -32,7 +32,7 @@ static void dump_effects(const Rules *rules, EffectList list, const char *margin
 }
 
 static void dump_rules(const Rules *rules, Sink *sink) {
-    static const char *const times[] = {"action", "turn start", "turn end"};
+    static const char *const times[] = {"action", "turn start", "turn end", "phase"};
     sink_text(sink, rules->n_rules ? "rules:\n" : "");
     for (uint32_t i = 0; i < rules->n_rules; i++) {
         const Rule *rule = &rules->rules[i];
@@ -148,6 +148,14 @@ static void dump_tier(const Rules *rules, const Tier *tier, Sink *sink) {
     sink_printf(sink, " [%s]\n", classes[tier->cls]);
 }
 
+static void dump_offer(const Rules *rules, const Offer *offer, Sink *sink) {
+    sink_printf(sink, "    offer %s%s", offer->name, offer->free ? ", free" : "");
+    dump_when(rules, "at", offer->at, sink);
+    dump_when(rules, "when", offer->when, sink);
+    sink_char(sink, '\n');
+    dump_effects(rules, offer->effects, "      ", sink);
+}
+
 /* The reply's place in the pool is told by the steps that have it. */
 static void dump_step(const Rules *rules, uint32_t index, Sink *sink) {
     const Step *step = &rules->turn_steps[index];
@@ -171,6 +179,8 @@ static void dump_step(const Rules *rules, uint32_t index, Sink *sink) {
     sink_char(sink, '\n');
     for (uint32_t i = 0; i < step->n_tiers; i++)
         dump_tier(rules, &rules->tiers[step->first_tier + i], sink);
+    for (uint32_t i = 0; i < step->n_offers; i++)
+        dump_offer(rules, &rules->offers[step->first_offer + i], sink);
     dump_effects(rules, step->effects, "    ", sink);
 }
 

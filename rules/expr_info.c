@@ -72,6 +72,15 @@ static void roots_movement(const Rules *rules, const Roots *r) {
     }
 }
 
+static void roots_influences(const Rules *rules, const Roots *r) {
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        const Influence *in = &rules->influences[i];
+        root(r, in->who, ROOT_INFLUENCE, EXPR_SET);
+        root(r, in->when, ROOT_INFLUENCE, EXPR_CONDITION);
+        root(r, in->as, ROOT_INFLUENCE, EXPR_SET);
+    }
+}
+
 static ExprType effect_type(uint8_t op) {
     if (op == EFFECT_SET || op == EFFECT_ADD || op == EFFECT_HAND)
         return EXPR_NUMBER;
@@ -121,6 +130,10 @@ static void roots_turn(const Rules *rules, const Roots *r) {
         root(r, step->actors, ROOT_STEP, EXPR_SET);
         root(r, step->pass, ROOT_STEP, EXPR_CONDITION);
     }
+    for (uint32_t i = 0; i < rules->n_offers; i++) {
+        root(r, rules->offers[i].when, ROOT_OFFER, EXPR_CONDITION);
+        root(r, rules->offers[i].at, ROOT_OFFER, EXPR_SET);
+    }
     for (uint32_t i = 0; i < rules->n_tiers; i++) {
         const Tier *tier = &rules->tiers[i];
         root(r, tier->where, ROOT_TIER, EXPR_CONDITION);
@@ -134,6 +147,7 @@ static void roots_turn(const Rules *rules, const Roots *r) {
 void expr_roots(const Rules *rules, RootVisitor visit, void *context) {
     const Roots r = {visit, context};
     roots_movement(rules, &r);
+    roots_influences(rules, &r);
     roots_effects(rules, &r);
     roots_actions(rules, &r);
     for (uint32_t i = 0; i < rules->n_forbids; i++)

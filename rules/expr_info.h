@@ -29,6 +29,7 @@ bool expr_is_constant(const Rules *rules, ExprId id, bool value);
 typedef enum RootPlace {
     ROOT_COMPONENT,
     ROOT_CASTLING,
+    ROOT_INFLUENCE,
     ROOT_RULE,
     ROOT_EXTRA,
     ROOT_PROMOTION,
@@ -39,6 +40,7 @@ typedef enum RootPlace {
     ROOT_CHOICE,
     ROOT_STEP,
     ROOT_TIER,
+    ROOT_OFFER,
     ROOT_DROP
 } RootPlace;
 

@@ -43,6 +43,7 @@ static ExprClass class_of_op(uint8_t op) {
     case EXPR_OFFERS_EP:
     case EXPR_BEFORE:
     case EXPR_POSSIBLE:
+    case EXPR_PERPETUAL:
         return CLASS_ACTION;
     default:
         return op >= EXPR_IS_MOVE && op <= EXPR_IS_EP ? CLASS_ACTION : CLASS_POSITION;
@@ -288,7 +289,7 @@ static void find_ends(Rules *rules) {
 /* ----------------------------------------------------------------------- reads */
 
 /* What the nodes below an expression read. */
-enum { READS_LAST = 1, READS_HISTORY = 2, READS_UNMOVED = 4 };
+enum { READS_LAST = 1, READS_HISTORY = 2, READS_UNMOVED = 4, READS_SELF = 8 };
 
 typedef struct Reads {
     Rules *rules;
@@ -302,9 +303,12 @@ static uint8_t reads_of_op(uint8_t op) {
         return READS_LAST;
     case EXPR_REPEATS:
     case EXPR_REPLAYS:
+    case EXPR_PERPETUAL:
         return READS_HISTORY;
     case EXPR_UNMOVED:
         return READS_UNMOVED;
+    case EXPR_SELF:
+        return READS_SELF;
     default:
         return 0;
     }
@@ -348,6 +352,14 @@ static bool history_matters(const Rules *rules, const uint8_t *of) {
     return false;
 }
 
+/* Where the set of men does not depend on the man it is asked for, it is found once for all. */
+static void influences_ask(Rules *rules, const uint8_t *of) {
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        Influence *in = &rules->influences[i];
+        in->asks_man = in->who != NO_EXPR && (!of || (of[in->who] & READS_SELF));
+    }
+}
+
 /* Reads are found in scratch memory; without any, everything counts as read. */
 static void find_reads(Rules *rules) {
     Arena *scratch = arena_create((size_t)rules->n_exprs * 4 + 4096);
@@ -355,6 +367,7 @@ static void find_reads(Rules *rules) {
         rules->uses_last = rules->uses_history = rules->keys_unmoved = true;
         for (uint32_t m = 0; m < rules->n_marks; m++)
             rules->marks[m].read = true;
+        influences_ask(rules, NULL);
         return;
     }
     Reads reads = {.rules = rules,
@@ -363,6 +376,7 @@ static void find_reads(Rules *rules) {
     reads_collect(&reads);
     expr_roots(rules, reads_root, &reads);
     rules->uses_history |= history_matters(rules, reads.of);
+    influences_ask(rules, reads.of);
     arena_destroy(scratch);
 }
 
@@ -375,6 +389,21 @@ static bool mover_reads_unmoved(const Rules *rules, const Mover *mover) {
     return false;
 }
 
+/* Under an influence any man may come to move in a way that asks for `unmoved`. */
+static void find_borrowed_unmoved(Rules *rules) {
+    bool reads = false;
+    for (uint32_t i = 0; i < rules->n_influences; i++)
+        for (uint32_t side = 0; side < 2; side++) {
+            const Influence *in = &rules->influences[i];
+            if (in->kind == INFLUENCE_ADD)
+                reads |= mover_reads_unmoved(rules, &rules->movers[in->mover[side]]);
+            for (uint32_t t = 0; t < rules->n_types && in->kind == INFLUENCE_AS; t++)
+                reads |= rules->types[t].reads_unmoved[side];
+        }
+    for (uint32_t t = 0; t < rules->n_types && reads; t++)
+        rules->types[t].reads_unmoved[0] = rules->types[t].reads_unmoved[1] = true;
+}
+
 static void find_types(Rules *rules) {
     for (uint32_t t = 0; t < rules->n_types; t++)
         for (uint32_t side = 0; side < 2; side++) {
@@ -383,6 +412,7 @@ static void find_types(Rules *rules) {
                 mover_reads_unmoved(rules, &rules->movers[type->mover[side]]);
             rules->any_royal |= type->royal[side];
         }
+    find_borrowed_unmoved(rules);
     for (uint32_t i = 0; i < rules->n_components; i++)
         rules->has_ep |= (rules->components[i].flags & COMPONENT_MAKES_EP) != 0;
 }
@@ -402,6 +432,10 @@ static void find_legality(Rules *rules) {
         rules->legality_why = "Royals need not be safe after any action.";
     } else if (expr_is_constant(rules, rules->check_unless, true)) {
         rules->legality_why = "The condition that lifts check always holds.";
+    } else if (rules->n_influences) {
+        rules->legality = LEGALITY_TRIAL;
+        rules->legality_why =
+            "Influences may change attacks with any action, so each one is tried.";
     } else if (unless_matters(rules)) {
         rules->legality = LEGALITY_TRIAL;
         rules->legality_why =

@@ -63,6 +63,8 @@ static void live_begin(Live *live) {
         const Component *c = &rules->components[i];
         live_effects(live, (EffectList){c->first_effect, c->n_effects});
     }
+    for (uint32_t i = 0; i < rules->n_offers; i++)
+        live_effects(live, rules->offers[i].effects);
     for (uint32_t i = 0; i < rules->n_ends; i++)
         if (rules->ends_in_perft || rules->ends[i].percent != 50)
             live_reads(live, rules->ends[i].when);

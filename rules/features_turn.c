@@ -136,8 +136,9 @@ static bool frame_changes(const Rules *rules) {
 static bool is_plain(const Rules *rules) {
     const Step *step = &rules->turn_steps[0];
     bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->pass == NO_EXPR &&
-                step->hand == HAND_US && step->n_tiers == 0 && step->effects.count == 0;
-    return rules->n_turn_steps == 1 && bare && is_one(rules, step->min) &&
+                step->hand == HAND_US && step->n_tiers == 0 && step->effects.count == 0 &&
+                step->n_offers == 0;
+    return rules->n_turn_steps == 1 && !rules->has_phases && bare && is_one(rules, step->min) &&
            is_one(rules, step->max) && !frame_changes(rules);
 }
 
@@ -145,4 +146,11 @@ void features_find_turn(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_tiers; i++)
         rules->tiers[i].cls = class_at(rules, rules->tiers[i].where, false);
     rules->plain_turn = is_plain(rules);
+    for (uint32_t i = 0; i < rules->n_effects; i++) {
+        const Effect *effect = &rules->effects[i];
+        rules->takes_back |= effect->op == EFFECT_TAKE_BACK;
+        rules->places_unmoved |= effect->op == EFFECT_PLACE && effect->unmoved;
+    }
+    for (uint32_t i = 0; i < rules->n_exprs; i++)
+        rules->reads_turn_start |= rules->exprs[i].op == EXPR_UNCHANGED;
 }

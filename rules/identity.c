@@ -144,6 +144,17 @@ static void put_castling(Digest *d, const Rules *rules, const Castling *c) {
     put(d, c->when);
 }
 
+static void put_influences(Digest *d, const Rules *rules) {
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        const Influence *in = &rules->influences[i];
+        put_text(d, in->name);
+        put(d, (uint64_t)in->who << 32 | in->when);
+        put(d, (uint64_t)in->as << 32 | in->kind);
+        if (in->kind == INFLUENCE_ADD)
+            put(d, (uint64_t)in->mover[0] << 32 | in->mover[1]);
+    }
+}
+
 static void put_movement(Digest *d, const Rules *rules) {
     put_components(d, rules);
     for (uint32_t i = 0; i < rules->n_castlings; i++)
@@ -153,6 +164,7 @@ static void put_movement(Digest *d, const Rules *rules) {
         put(d, (uint64_t)mover->first_component << 32 | mover->n_components);
         put(d, (uint64_t)mover->first_castling << 32 | mover->n_castlings);
     }
+    put_influences(d, rules);
 }
 
 static void put_exprs(Digest *d, const Rules *rules) {
@@ -219,6 +231,8 @@ static void put_turn(Digest *d, const Rules *rules) {
         put(d, (uint64_t)step->actors << 32 | step->pass);
         put(d, (uint64_t)step->first_tier << 32 | step->n_tiers);
         put(d, (uint64_t)step->first_reply << 32 | step->n_replies);
+        put(d, (uint64_t)step->first_offer << 32 | step->n_offers);
+        put(d, step->safe);
         put(d, (uint64_t)step->hand << 16 | (uint64_t)step->stuck_is_stalemate << 8 | step->by_us);
         put_list(d, step->effects);
     }
@@ -230,6 +244,13 @@ static void put_turn(Digest *d, const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_tier_exprs; i++)
         put(d, rules->tier_exprs[i]);
+    for (uint32_t i = 0; i < rules->n_offers; i++) {
+        const Offer *offer = &rules->offers[i];
+        put_text(d, offer->name);
+        put(d, (uint64_t)offer->when << 32 | offer->at);
+        put(d, offer->free);
+        put_list(d, offer->effects);
+    }
 }
 
 static void put_programs(Digest *d, const Rules *rules) {

@@ -183,6 +183,23 @@ typedef struct Mover {
     uint32_t first_castling, n_castlings;
 } Mover;
 
+/* What changes the moves of men, wherever moves or attacks are asked. */
+typedef enum InfluenceKind {
+    INFLUENCE_FROZEN, /* no action, no attack */
+    INFLUENCE_AS,     /* moves as the men on a set do, instead of its own way */
+    INFLUENCE_ADD     /* moves so as well */
+} InfluenceKind;
+
+typedef struct Influence {
+    const char *name;
+    uint8_t kind;      /* InfluenceKind */
+    ExprId who, when;  /* read for `self` = the man, `us` = its owner; NO_EXPR: every man, always */
+    ExprId as;         /* INFLUENCE_AS; with nobody on it he does not move */
+    uint32_t mover[2]; /* INFLUENCE_ADD: in Rules.movers, by side */
+    const char *text[2]; /* INFLUENCE_ADD: what the file says, for explain */
+    bool asks_man;       /* `who` reads `self`: it is asked man by man */
+} Influence;
+
 /* -------------------------------------------------------------- tables (tables.h) */
 
 typedef enum FamilyForm {
@@ -375,7 +392,8 @@ enum {
     FACT_DROP = 64
 };
 
-typedef enum RuleAt { AT_ACTION, AT_TURN_START, AT_TURN_END } RuleAt;
+/* Phases end as a turn begins, before its first step is looked for. */
+typedef enum RuleAt { AT_ACTION, AT_TURN_START, AT_TURN_END, AT_PHASE } RuleAt;
 
 typedef struct Rule {
     const char *name;
@@ -443,6 +461,14 @@ typedef struct Tier {
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
 } Tier;
 
+/* A choice that moves nothing, one for each point of `at`. */
+typedef struct Offer {
+    const char *name;
+    ExprId when, at; /* NO_EXPR: always; one choice without a point */
+    EffectList effects;
+    bool free; /* does not count as an action of the step */
+} Offer;
+
 /* Whose hand may be dropped. */
 typedef enum StepHand { HAND_US, HAND_NEUTRAL, HAND_NONE } StepHand;
 
@@ -457,8 +483,10 @@ typedef struct Step {
     ExprId pass;                  /* an action without movement; NO_EXPR never */
     uint32_t first_tier, n_tiers; /* Rules.tiers */
     uint32_t first_reply, n_replies; /* Rules.turn_steps */
+    uint32_t first_offer, n_offers;  /* Rules.offers */
     EffectList effects;              /* its own `do` */
     uint8_t hand;                    /* StepHand */
+    uint8_t safe;                    /* CheckSafe of its phase */
     bool stuck_is_stalemate;         /* else a side that cannot go on stops by itself */
     bool by_us;                      /* a reply of the same side */
 } Step;
@@ -601,6 +629,8 @@ typedef struct Rules {
     uint32_t n_castlings;
     Mover *movers;
     uint32_t n_movers;
+    Influence *influences;
+    uint32_t n_influences;
 
     /* tables */
     Family *families;
@@ -670,6 +700,8 @@ typedef struct Rules {
     uint32_t n_tiers;
     ExprId *tier_exprs;
     uint32_t n_tier_exprs;
+    Offer *offers;
+    uint32_t n_offers;
     End *ends;
     uint32_t n_ends;
     uint8_t safe;   /* CheckSafe */
@@ -682,18 +714,24 @@ typedef struct Rules {
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
     bool any_royal;
-    bool has_hands;     /* men can be in a hand: positions keep and tell it */
-    bool has_drops;     /* and be dropped */
-    bool has_bases;     /* the type a man had before promotion is read */
-    bool has_neutral;   /* some type is neutral */
-    bool has_blocks;    /* points can be blocked */
-    bool has_captures;  /* effects capture: what an action takes is known once it is made */
-    bool has_ep;        /* some component makes e.p. rights */
-    bool uses_history;  /* repeats or replays are read where perft must know */
-    bool plain_turn;    /* one step of exactly one action: no frames, stops or replies */
-    bool uses_last;     /* last.X is read */
-    bool keys_unmoved;  /* `unmoved` of any man is read by an expression */
-    bool ends_in_perft; /* some decisive end must be asked at every node */
+    bool has_hands;    /* men can be in a hand: positions keep and tell it */
+    bool has_drops;    /* and be dropped */
+    bool has_bases;    /* the type a man had before promotion is read */
+    bool has_neutral;  /* some type is neutral */
+    bool has_blocks;   /* points can be blocked */
+    bool has_captures; /* effects capture: what an action takes is known once it is made */
+    bool has_ep;       /* some component makes e.p. rights */
+    bool uses_history; /* repeats or replays are read where perft must know */
+    bool plain_turn;   /* one step of exactly one action: no frames, stops or replies */
+    bool uses_last;    /* last.X is read */
+    bool takes_back;   /* some effect takes an action back and bars it */
+    bool safe_varies;  /* by the step: phases ask for other safety */
+    bool has_phases;
+    uint32_t phase_counter; /* with phases: how many are over */
+    bool reads_turn_start;  /* `unchanged` is asked */
+    bool keys_unmoved;      /* `unmoved` of any man is read by an expression */
+    bool places_unmoved;    /* some effect puts men that are */
+    bool ends_in_perft;     /* some decisive end must be asked at every node */
 } Rules;
 
 /* The i-th constant set. */

@@ -81,12 +81,28 @@ static const char *verify_castling(const Rules *rules, const Castling *c) {
     return NULL;
 }
 
+static const char *verify_influences(const Rules *rules) {
+    CHECK(rules->n_influences <= MAX_INFLUENCES, "too many influences");
+    for (uint32_t i = 0; i < rules->n_influences; i++) {
+        const Influence *in = &rules->influences[i];
+        CHECK(in->name, "an influence has no name");
+        CHECK(in->kind <= INFLUENCE_ADD, "an influence is unknown");
+        CHECK((in->as != NO_EXPR) == (in->kind == INFLUENCE_AS),
+              "an influence has no men to move like, or needs none");
+        CHECK(in->kind != INFLUENCE_ADD ||
+                  (in->mover[0] < rules->n_movers && in->mover[1] < rules->n_movers),
+              "an influence adds no movement");
+    }
+    return NULL;
+}
+
 const char *verify_movement(const Rules *rules) {
     CHECK_PART(verify_paths(rules));
     for (uint32_t i = 0; i < rules->n_components; i++)
         CHECK_PART(verify_component(rules, &rules->components[i]));
     for (uint32_t i = 0; i < rules->n_castlings; i++)
         CHECK_PART(verify_castling(rules, &rules->castlings[i]));
+    CHECK_PART(verify_influences(rules));
     for (uint32_t i = 0; i < rules->n_movers; i++) {
         const Mover *m = &rules->movers[i];
         CHECK(range_fits(m->first_component, m->n_components, rules->n_components) &&

@@ -112,7 +112,12 @@ const char *verify_turn(const Rules *rules) {
                   (step->first_reply > i && step->first_reply >= rules->n_own_steps),
               "a reply comes before what it answers");
         CHECK(list_fits(rules, step->effects), "a step's effects are missing");
+        CHECK(range_fits(step->first_offer, step->n_offers, rules->n_offers),
+              "a step's offers are missing");
     }
+    for (uint32_t i = 0; i < rules->n_offers; i++)
+        CHECK(rules->offers[i].name && list_fits(rules, rules->offers[i].effects),
+              "an offer's effects are missing");
     for (uint32_t i = 0; i < rules->n_tiers; i++) {
         const Tier *tier = &rules->tiers[i];
         CHECK(tier->pick <= PICK_LEAST && tier->cls <= TIER_ACTION, "a tier is unknown");
@@ -128,7 +133,7 @@ const char *verify_programs(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_effects; i++)
         CHECK_PART(verify_effect(rules, &rules->effects[i]));
     for (uint32_t i = 0; i < rules->n_rules; i++) {
-        CHECK(rules->rules[i].at <= AT_TURN_END, "a rule has no time");
+        CHECK(rules->rules[i].at <= AT_PHASE, "a rule has no time");
         CHECK(list_fits(rules, rules->rules[i].effects), "a rule's effects are missing");
     }
     CHECK_PART(verify_choices(rules));

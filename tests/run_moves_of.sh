@@ -78,6 +78,12 @@ KisO2 --at e1 --virgin --own-virgin a1,h1
 K --board 5x5,alquerque --at b2
 NN --board 12x12 --own f8
 B --board 5x5x2
+FyafsF --board 9x9 --own e7
+gafQ --foe d6,f4
+KNADcaKcabKmabK --foe e5
+zB --board 9x9 --foe c5
+qN --board 11x11
+mRmasR --own d6
 LIST
 }
 
@@ -97,6 +103,39 @@ kinds = [element.tag.rsplit('}')[-1] for element in root.iter()]
 sys.exit(kinds.count('polygon') != 91 or kinds.count('circle') != 13 + 2)
 CHECK
 count $? "the SVG has 91 hexagons, 12 targets, the man and two signs of the legend"
+
+for row in "griffon FyafsF --board 9x9 --own e7" "grasshopper gQ --foe d6,f4"; do
+    read -r name line <<<"$row"
+    # shellcheck disable=SC2086 # the line is a list of words
+    "$ferz" moves-of $line --svg >"$scratch/$name.svg"
+    [ -n "${GOLDEN:-}" ] && cp "$scratch/$name.svg" "$cases/moves-of-$name.svg"
+    cmp "$cases/moves-of-$name.svg" "$scratch/$name.svg"
+    count $? "the SVG of $line differs"
+done
+
+# Read, and told that others read it otherwise, or that it comes to nothing here.
+warned() {
+    local text=$1
+    shift
+    "$ferz" moves-of "$@" >"$scratch/out" 2>"$scratch/err" && grep -qF -- "$text" "$scratch/err"
+    count $? "warned: moves-of $*: wanted: $text
+$(cat "$scratch/err")"
+}
+
+warned "\`f\` on \`K\` is one direction here; other programs read three" fK
+warned "\`s\` on \`Q\` is two directions here; other programs read six" sQ
+warned "\`p\` on a single step hops over the neighbour and lands right behind it" pW
+warned "\`g\` on a single step hops over the neighbour and slides on behind it" gF
+warned "the order of the letters matters here" frN
+warned "the range is that of every leg here" mafsW3
+warned "goes straight on or turns by 90 degrees" maW
+warned "\`K\` without a direction goes straight on here" "[R-K]"
+warned "\`K\` without a direction goes anywhere but back" "[K-K]"
+warned "can never move on this board" O99
+for quiet in fsK vsK pR gR3 fhN ffN N3; do
+    "$ferz" moves-of $quiet 2>"$scratch/err" >/dev/null && [ ! -s "$scratch/err" ]
+    count $? "no warning for $quiet: $(cat "$scratch/err")"
+done
 
 refused() {
     local code=$1 text=$2
@@ -118,7 +157,20 @@ refused 1 "the board has no point \`z9\`" W --at z9
 refused 1 "the man's place: \`a1,b2\`" W --at a1,b2
 refused 1 "capture in passing: \`d6\`" feF --at e5 --ep d6
 refused 1 "capture in passing: \`d6/d5\`" feF --at e5 --ep d6/d5
-refused 1 "unknown letter" P
+refused 1 "unknown letter \`P\`" P
+refused 1 "the letter \`w\` means nothing" wN
+refused 1 "\`h\` has no effect here: it follows a direction" hN
+refused 1 "no atom after \`fm\`" fm
+refused 1 "no atom after \`a\`" aNa
+refused 1 "\`y\` has no effect here" yW
+refused 1 "a bracket joins at least two legs" "[W]"
+refused 1 "the bracket is not closed" "[W-F"
+refused 1 "(0,0) leads nowhere" "(0,0)"
+refused 1 "parentheses are read for leapers (a,b) only" "(W-F)0"
+refused 1 "drops are no part of a movement string" "@3"
+refused 1 "legs are joined in brackets alone" "t[FR]"
+refused 1 "at most 1024" R9999
+refused 1 "too many legs" aaaaaaaaaW
 refused 1 "'W" "W'W"
 
 printf '%d passed, %d failed\n' $passed $failed

@@ -10,6 +10,8 @@ build/bench.json.
     counting    chess perft of the five usual positions, beside fairy-stockfish where it is
                 installed; the ratio is the median of the ratios of the rounds
     games       loading, bytes once loaded, random playouts of every shipped game
+    programs    the same game by tables and with every movement run as a path program: the time
+                of a leaf, the ratio of the rounds
     own chess   other games beside this program's own chess: actions of random play, leaves
 """
 
@@ -206,6 +208,45 @@ def print_own_chess(rows):
               f"| {min(row['ratios']):.2f} - {max(row['ratios']):.2f} | {row['wanted'] or ''} |")
 
 
+# game, depth; the leaves must agree
+PROGRAM_GAMES = [("chess", 5), ("xiangqi", 4), ("tests/variants/cylinder.yaml", 5),
+                 ("tests/variants/hex.yaml", 4), ("tests/variants/exotic.yaml", 3)]
+
+
+def bench_programs(ferz, rounds, quick):
+    """Each game twice, one run beside the other; None when the leaves differ."""
+    rows = []
+    for game, depth in PROGRAM_GAMES:
+        depth -= 1 if quick else 0
+        idle = [Run([ferz, "perft", *more, game, "1"]).seconds for more in ([], ["--programs"])]
+        tables, programs = [], []
+        for _ in range(rounds):
+            one = Run([ferz, "perft", game, str(depth)])
+            two = Run([ferz, "perft", "--programs", game, str(depth)])
+            leaves = one.last_number()
+            if one.status or two.status or two.last_number() != leaves:
+                print(f"{game}: {leaves} leaves by tables, {two.last_number()} by programs",
+                      file=sys.stderr)
+                return None
+            tables.append(max(one.seconds - idle[0], 1e-6) / leaves)
+            programs.append(max(two.seconds - idle[1], 1e-6) / leaves)
+        ratios = [b / a for a, b in zip(tables, programs)]
+        rows.append({"game": Path(game).stem, "depth": depth, "leaves": leaves,
+                     "tables": statistics.median(tables), "programs": statistics.median(programs),
+                     "ratio": statistics.median(ratios), "ratios": ratios})
+    return rows
+
+
+def print_programs(rows):
+    print("\n### The same game by tables and by path programs: nanoseconds a leaf\n")
+    print("| game | depth | leaves | tables | programs | ratio | of the rounds |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | --- |")
+    for row in rows:
+        print(f"| {row['game']} | {row['depth']} | {row['leaves']:,} | {row['tables'] * 1e9:.0f} "
+              f"| {row['programs'] * 1e9:.0f} | **{row['ratio']:.1f}** "
+              f"| {min(row['ratios']):.1f} - {max(row['ratios']):.1f} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measures ferz beside another program.")
     parser.add_argument("--rounds", type=int, default=5)
@@ -213,6 +254,7 @@ def main():
     parser.add_argument("--ferz", default="./ferz")
     parser.add_argument("--measure", default="build/gcc-release/tests/games/run_bench")
     parser.add_argument("--other", help="a UCI program with `go perft`")
+    parser.add_argument("--only", choices=["programs"], help="one table alone")
     parser.add_argument("--json", default="build/bench.json")
     options = parser.parse_args()
     core, other = pin_to_one_core(), find_other(options.other)
@@ -220,6 +262,11 @@ def main():
     load = os.getloadavg()[0]
     print(f"{time.strftime('%Y-%m-%d')}, core {core}, load {load:.1f}, {options.rounds} rounds, "
           "medians of process CPU time")
+    programs = bench_programs(options.ferz, options.rounds, options.quick)
+    if programs:
+        print_programs(programs)
+    if options.only:
+        return 0 if programs else 1
     counting = bench_counting(options.ferz, other, options.rounds, options.quick)
     if counting:
         print_counting(counting, named)
@@ -230,8 +277,8 @@ def main():
     Path(options.json).parent.mkdir(parents=True, exist_ok=True)
     Path(options.json).write_text(json.dumps(
         {"core": core, "load": load, "rounds": options.rounds, "other": named,
-         "counting": counting, "own_chess": own, "games": games}, indent=1) + "\n")
-    return 0 if counting else 1
+         "counting": counting, "programs": programs, "own_chess": own, "games": games}, indent=1) + "\n")
+    return 0 if counting and programs else 1
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ static void driver_node(Driver *driver) {
     char text[MAX_TEXT_FEN];
     Game *game = driver->game;
     Outcome outcome = game_outcome(game);
-    game_text(game, text, sizeof text);
+    game_state_text(game, text, sizeof text);
     actions_list(&driver->actions, game);
     printf("%s\t%d\t", text, game_in_check(game, game_side(game)));
     if (outcome.over)

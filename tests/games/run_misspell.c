@@ -107,14 +107,16 @@ static bool one_of(const char *word, const char *const *list) {
 
 /* Maps whose keys are names given by the file: at the top, or the effects' own maps. */
 static bool keys_are_names(const Context *c) {
-    static const char *const collections[] = {"options", "zones",  "pieces", "marks",  "counters",
-                                              "maps",    "define", "rules",  "extras", "forbid",
-                                              "end",     "points", NULL};
+    static const char *const collections[] = {"options",   "zones",  "pieces", "marks",  "counters",
+                                              "maps",      "define", "rules",  "extras", "forbid",
+                                              "influence", "phases", "end",    "points", NULL};
     if (c->depth == 1)
         return one_of(c->keys[0], collections);
     return (c->depth == 2 &&
             (strcmp(c->keys[0], "maps") == 0 || strcmp(c->keys[1], "points") == 0)) ||
-           (c->depth >= 2 && strcmp(context_last(c), "replies") == 0);
+           (c->depth >= 2 &&
+            (strcmp(context_last(c), "replies") == 0 || strcmp(context_last(c), "choose") == 0 ||
+             strcmp(context_last(c), "offer") == 0));
 }
 
 /* Text that is free: names, remarks, lists of what options may be. */
@@ -125,9 +127,11 @@ static bool is_free_text(const Context *c) {
 }
 
 static bool is_movement(const Context *c) {
-    return c->depth >= 3 && strcmp(c->keys[0], "pieces") == 0 && context_has(c, "moves") &&
-           (strcmp(context_last(c), "moves") == 0 || strcmp(context_last(c), "white") == 0 ||
-            strcmp(context_last(c), "black") == 0);
+    bool added = strcmp(c->keys[0], "influence") == 0 && context_has(c, "add");
+    bool moves = strcmp(c->keys[0], "pieces") == 0 && context_has(c, "moves");
+    return c->depth >= 3 && (added || moves) &&
+           (strcmp(context_last(c), "moves") == 0 || strcmp(context_last(c), "add") == 0 ||
+            strcmp(context_last(c), "white") == 0 || strcmp(context_last(c), "black") == 0);
 }
 
 /* ---------------------------------------------------------------- scalars */

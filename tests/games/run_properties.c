@@ -252,7 +252,8 @@ static bool same_action_points(const Action *a, const Action *b) {
 
 static void check_mirror(Walk *walk) {
     static State here, there; /* large, and this is a program of one thread */
-    if (!walk->symmetric || walk->rules->uses_history)
+    bool told = game_text_ply(walk->game) == game_ply(walk->game); /* by the position alone */
+    if (!walk->symmetric || walk->rules->uses_history || !told)
         return;
     game_get(walk->game, &here);
     state_image(walk->rules, &here, &there);

@@ -11,6 +11,7 @@
 
 #include "notation/action_text.h"
 #include "notation/position_text.h"
+#include "notation/record_text.h"
 
 /* ---------------------------------------------------------------- variants */
 
@@ -90,6 +91,11 @@ bool variant_compile(Variant *variant, const char *name, const char *text, size_
     return variant_make(variant, &request);
 }
 
+bool variant_compile_programs(Variant *variant, const char *name, const char *text, size_t size) {
+    MergeRequest request = {.name = name, .text = text, .text_size = size, .programs_only = true};
+    return variant_make(variant, &request);
+}
+
 void variant_free(Variant *variant) {
     rules_free(variant->rules);
     if (variant->arena)
@@ -131,10 +137,11 @@ void game_free(Game *game) {
     free(game);
 }
 
-static bool set_position(Game *game, const char *position, char *message, size_t size) {
+static bool set_position(Game *game, const char *position, size_t length, char *message,
+                         size_t size) {
     State *state = malloc(sizeof *state);
     TextError error;
-    bool read = position_text_read(game_rules(game), position, strlen(position), state, &error);
+    bool read = position_text_read(game_rules(game), position, length, state, &error);
     if (read)
         game_set(game, state);
     else
@@ -158,9 +165,9 @@ bool game_play_text(Game *game, const char *text, char *message, size_t size) {
     return played;
 }
 
-bool game_setup(Game *game, const char *position, const char *moves, char *message, size_t size) {
+static bool play_words(Game *game, const char *moves, char *message, size_t size) {
+    bool good = true;
     char *copy = malloc(strlen(moves) + 1), *next = NULL;
-    bool good = set_position(game, position, message, size);
     memcpy(copy, moves, strlen(moves) + 1);
     for (char *move = strtok_r(copy, " ", &next); good && move; move = strtok_r(NULL, " ", &next))
         good = game_play_text(game, move, message, size);
@@ -168,11 +175,27 @@ bool game_setup(Game *game, const char *position, const char *moves, char *messa
     return good;
 }
 
-void game_text(Game *game, char *out, size_t size) {
+bool game_setup(Game *game, const char *position, const char *moves, char *message, size_t size) {
+    size_t end = position_text_moves(position, strlen(position));
+    const char *inside = position[end] ? position + end + sizeof "moves" - 1 : "";
+    return set_position(game, position, end, message, size) &&
+           play_words(game, inside, message, size) && play_words(game, moves, message, size);
+}
+
+void game_state_text(Game *game, char *out, size_t size) {
     State *state = malloc(sizeof *state);
     Sink sink = sink_over(out, size);
     game_get(game, state);
     position_text_write(game_rules(game), state, &sink);
+    free(state);
+}
+
+void game_text(Game *game, char *out, size_t size) {
+    State *state = malloc(sizeof *state);
+    Actions legal = actions_new();
+    Sink sink = sink_over(out, size);
+    record_text_write(game, game_text_ply(game), &(RecordRoom){state, legal.items}, &sink);
+    actions_free(&legal);
     free(state);
 }
 
@@ -298,7 +321,7 @@ void tally_pass(Tally *tally) {
 
 /* The first failures in full; a broken engine would print thousands. */
 void tally_fail(Tally *tally, const char *format, ...) {
-    enum { SHOWN = 40 };
+    enum { SHOWN = 200 };
     tally->failed++;
     if (tally->failed > SHOWN)
         return;

@@ -25,6 +25,8 @@ typedef struct Variant {
 bool variant_load(Variant *variant, const char *name, const char *options);
 /* The same with the text of the main file given; `name` is what messages call it. */
 bool variant_compile(Variant *variant, const char *name, const char *text, size_t size);
+/* The same with every movement run as a path program. */
+bool variant_compile_programs(Variant *variant, const char *name, const char *text, size_t size);
 /* The same as variant_load, but the file whose path ends in `path` has this text. */
 bool variant_load_with(Variant *variant, const char *name, const char *path, const char *text,
                        size_t size);
@@ -39,6 +41,8 @@ void game_free(Game *game);
  * message says what part is wrong. */
 bool game_setup(Game *game, const char *position, const char *moves, char *message, size_t size);
 bool game_play_text(Game *game, const char *text, char *message, size_t size);
+/* The present position alone, without what its rules could look back for. */
+void game_state_text(Game *game, char *out, size_t size);
 void game_text(Game *game, char *out, size_t size); /* position text */
 /* Texts of actions of the present position, each MAX_TEXT_ACTION bytes, in their order. */
 void game_action_texts(Game *game, const Action *actions, uint32_t count,

@@ -83,6 +83,9 @@ function pairs(file) {
 // How the other program writes an action of ours.
 function written(action, pair) {
   if (action === '--' || action === '0000') return pair.how.has('pass') ? 'pass' : action;
+  if (pair.how.has('plus')) return action.replace(/\+[a-z]$/, '+');
+  const gate = pair.how.has('gates') && /^(..)(..)([a-z])(..)$/.exec(action);
+  if (gate) return gate[4] === gate[1] ? gate[1] + gate[2] + gate[3] : gate[4] + gate[1] + gate[3];
   return action;
 }
 
@@ -93,6 +96,15 @@ function read(moves, pair) {
   const isPass = (word) => /^([a-z]\d+)\1$/.test(word);
   const rest = words.filter((word) => !isPass(word));
   return rest.length < words.length ? [...rest, 'pass'] : rest;
+}
+
+// A pawn dropped on a side that has no answer.
+function drop_mates(board, move) {
+  if (!/^[PS]@/.test(move)) return false;
+  board.push(move);
+  const mates = board.isCheck() && board.legalMoves() === '';
+  board.pop();
+  return mates;
 }
 
 // The men alone, point by point: neither hands nor marks of promotion; holes are empty.
@@ -130,7 +142,8 @@ class Walk {
     const theirs = read(board.legalMoves(), pair);
     if (theirs.length === 0 && pair.how.has('stops')) return null;
     if (pair.how.has('bikjang') && board.isBikjang() && board.isCheck()) return ours;
-    const missing = theirs.filter((move) => !ours.has(move));
+    const mates = (move) => pair.how.has('drop-mate') && drop_mates(board, move);
+    const missing = theirs.filter((move) => !ours.has(move) && !mates(move));
     const more = [...ours.keys()].filter((move) => !theirs.includes(move));
     const where = () => `${pair.game} ${pair.set}: ${node.text} after ${line.join(' ')}`;
     const same = this.expect(

@@ -45,6 +45,14 @@ EXTRAS = [
     'choose: [pawn, cc], do: [{place: {piece: chosen, owner: us, at: at}}]}',
     'e: {when: "mover & dd", must: any, choose: {u: {text: u}, '
     'v: {text: v, do: [{convert: "shift(f, to) & enemies - royal"}]}}}']
+# In an order in which the witness reads them alike: it lets a later `as` take earlier moves away.
+INFLUENCES = [
+    'stiff: {who: "~royal", when: "raw_attackers(self) & enemies & kin(self)", frozen: true}',
+    'held: {when: "neighbours(self) & enemies & cc", frozen: true}',
+    'led: {who: "~royal", when: "shift(b, self) & friends", as: "shift(b, self)"}',
+    'hot: {who: hot, add: N}',
+    'lent: {when: "raw_attackers(self) & friends & dd", add: [{moves: FA, within: "~camp"}, mfR]}',
+    'swift: {who: pawn, when: "dark & self", add: mDfcD}']
 
 
 class Inventor:
@@ -133,6 +141,9 @@ class Inventor:
                '  stale: {when: stalemated, result: draws}\n'
                '  gone: {when: "not (friends & royal)", of: each, result: loses}\n'
                '  long: {when: "turn > 120", result: draws}')
+        if self.chance(0.3):
+            chosen = self.random.sample(range(len(INFLUENCES)), self.random.randint(1, 3))
+            yield 'influence:\n  ' + '\n  '.join(INFLUENCES[i] for i in sorted(chosen))
 
 
 def main():

@@ -143,10 +143,12 @@ def same_listed(game, pos, text):
 
 
 def same_reply(game, pos, text):
-    """Inside a reply, which the witness does not read: men, whose turn, which reply."""
+    """Inside a reply, or with barred actions, which the witness does not read: men, whose turn,
+    which reply."""
     fields, there = text.split(), game.fen(pos).split()
     names = [frame.step.name for frame in pos.frames[1:]]
-    return fields[:2] == there[:2] and f'reply={",".join(names)}' in fields
+    replies = f'reply={",".join(names)}' in fields if names else 'reply=' not in text
+    return fields[:2] == there[:2] and replies
 
 
 def differing(ours, theirs):
@@ -225,7 +227,7 @@ class Walk:
             game.set_phase = set_phase
 
     def same_position(self, pos, text):
-        if len(pos.frames) > 1:
+        if len(pos.frames) > 1 or pos.frames[0].barred:
             return same_reply(self.game, pos, text)
         if self.game.b.graph is not None:
             return same_listed(self.game, pos, text)
@@ -237,9 +239,16 @@ class Walk:
             return False
         return essence(self.game, read) == essence(self.game, pos)
 
+    def check_taken_back(self, pos, node):
+        """The witness judges whether it is safe to take a check back as if the check stood."""
+        return (len(pos.frames) == 1 and ' reply=' in node['text'] and node['check']
+                and 'take_back' in repr(self.game.d.get('turn')))
+
     def compare(self, pos):
         """True while the game can go on."""
         node = self.driver.node()
+        if self.check_taken_back(pos, node):
+            return False
         outcome = self.game.outcome(pos)
         expect, game = self.tally.expect, self.game
         good = expect(node['percent'] == outcome, lambda: self.where(

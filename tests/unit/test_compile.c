@@ -136,6 +136,27 @@ static const Refusal mistakes[] = {
     {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
     {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a", "needs itself"},
     {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
+    /* influences */
+    {GAME "influence: {a: {frozen: true, add: W}}\n", DIAG_BAD_VALUE, "{frozen: true, add: W}",
+     "says two things"},
+    {GAME "influence: {a: {frozen: true, as: self, add: W}}\n", DIAG_BAD_VALUE,
+     "{frozen: true, as: self, add: W}", "exactly one of frozen, as, add"},
+    {GAME "influence: {a: {who: rook}}\n", DIAG_MISSING_KEY, "a", "missing: "},
+    {GAME "influence: {a: {add: isO2}}\n", DIAG_BAD_VALUE, "isO2", "castling"},
+    {GAME "influence: {a: {add: [W, {castle: e, with: rook, to: c1, partner_to: b1}]}}\n",
+     DIAG_BAD_VALUE, "{castle: e, with: rook, to: c1, partner_to: b1}", "castling"},
+    {GAME "influence: {a: {add: [{like: rok}]}}\n", DIAG_TYPE_UNKNOWN, "rok", "no type"},
+    {GAME "influence: {a: {frozen: true, when: attackers(self)}}\n", DIAG_EXPR_PLACE,
+     "attackers(self)", "attacks are made of movements and influences"},
+    {GAME "influence: {a: {frozen: true, when: self & frozen}}\n", DIAG_EXPR_PLACE, "frozen",
+     "has no meaning here"},
+    {GAME "influence: {a: {frozen: true, when: in_check}}\n", DIAG_EXPR_PLACE, "in_check",
+     "has no meaning here"},
+    {GAME "influence: {a: {frozen: true, who: mover}}\n", DIAG_EXPR_PLACE, "mover", "last."},
+    {GAME "influence: {a: {as: self & 1}}\n", DIAG_EXPR_TYPE, "1", "wants a set"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: [{moves: R, when: raw_attackers(self)}]}\n" SETUP,
+     DIAG_EXPR_PLACE, "raw_attackers(self)", "influences"},
     /* possible */
     {GAME "forbid: {a: {when: possible(possible(ep))}}\n", DIAG_EXPR_PLACE, "possible(ep)",
      "not inside another"},
@@ -193,7 +214,7 @@ static void test_each_mistake_is_refused_at_its_place(void **state) {
 static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
     (void)state;
     static const Refusal cases[] = {
-        {GAME "forbid: {a: {when: frozen & to}}\n", DIAG_NOT_SUPPORTED, "frozen",
+        {GAME "forbid: {a: {when: 'perpetual(us, check)'}}\n", DIAG_NOT_SUPPORTED, "perpetual",
          "not supported yet"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

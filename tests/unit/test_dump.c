@@ -168,6 +168,14 @@ static void dump_tells_method_and_tables(void **state) {
     End end = {.name = "mate", .when = mated};
     vec_push(f->arena, &f->b.ends, end);
     f->rules->start.men[0] = (Man){.type = 0};
+    Influence lent = {.name = "lent",
+                      .kind = INFLUENCE_ADD,
+                      .who = leaf(f, EXPR_FRIENDS, EXPR_SET),
+                      .mover = {f->rules->types[0].mover[0], f->rules->types[0].mover[1]},
+                      .text = {"R", "R"}};
+    Influence stiff = {.name = "stiff", .when = leaf(f, EXPR_IN_CHECK, EXPR_CONDITION)};
+    vec_push(f->arena, &f->b.influences, lent);
+    vec_push(f->arena, &f->b.influences, stiff);
     fixture_finish(f);
     size_t size = 1 << 16;
     char *buffer = malloc(size);
@@ -183,8 +191,9 @@ static void dump_tells_method_and_tables(void **state) {
         "  white: -, royal\n    component 0 R: move capture, 896 paths ",
         "    unit move capture, families 0\n",
         "  mate: 0% of actor at decision when: checkmated [nothing is legal]\n",
-        "legality: constraints\n  why: Royals are kept safe",
-        "  tried: nothing\n",
+        "influence:\n  lent, who friends, add R (movements 0 0)\n",
+        "  stiff, when in_check, frozen\n",
+        "legality: trial\n  why: Influences may change attacks",
         "  0: table, up to 12 points, content ",
         "    family 0 of rider, 896 lines with 0 men\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)

@@ -200,6 +200,51 @@ static void unless_makes_every_action_tried(void **state) {
     fixture_free(f);
 }
 
+static Fixture *fixture_influenced(Influence influence) {
+    Fixture *f = fixture_royal();
+    influence.name = "influence";
+    if (influence.who) /* 1: all friends; 2: the man himself */
+        influence.who = leaf(f, influence.who == 1 ? EXPR_FRIENDS : EXPR_SELF, EXPR_SET);
+    if (influence.kind == INFLUENCE_AS)
+        influence.as = leaf(f, EXPR_FRIENDS, EXPR_SET);
+    vec_push(f->arena, &f->b.influences, influence);
+    return f;
+}
+
+static void influences_make_every_action_tried(void **state) {
+    (void)state;
+    Influence frozen = {.kind = INFLUENCE_FROZEN};
+    assert_int_equal(legality_after(fixture_influenced(frozen)), LEGALITY_TRIAL);
+    Fixture *f = fixture_influenced(frozen);
+    f->rules->safe = SAFE_NEVER;
+    assert_int_equal(legality_after(f), LEGALITY_NONE);
+}
+
+static void an_influence_is_asked_man_by_man_where_it_reads_the_man(void **state) {
+    (void)state;
+    for (ExprId who = 0; who <= 2; who++) {
+        Fixture *f = fixture_influenced((Influence){.kind = INFLUENCE_FROZEN, .who = who});
+        fixture_finish(f);
+        assert_int_equal(f->rules->influences[0].asks_man, who == 2);
+        fixture_free(f);
+    }
+}
+
+static void a_borrowed_movement_reads_unmoved_of_everybody(void **state) {
+    (void)state;
+    static const InfluenceKind kinds[] = {INFLUENCE_FROZEN, INFLUENCE_AS, INFLUENCE_ADD};
+    for (size_t i = 0; i < 3; i++) {
+        Fixture *f = fixture_influenced((Influence){.kind = (uint8_t)kinds[i]});
+        uint32_t plain = fixture_mover(f);
+        paths_leaper(f, MODES_BOTH, RING, SQUARE_RING);
+        uint32_t type = fixture_type(f, "other", "O", plain);
+        f->b.components.items[0].flags = COMPONENT_VIRGIN; /* of the royal's own, and added */
+        fixture_finish(f);
+        assert_int_equal(f->rules->types[type].reads_unmoved[1], kinds[i] != INFLUENCE_FROZEN);
+        fixture_free(f);
+    }
+}
+
 /* ---------------------------------------------------------------- ends and reads */
 
 static void mobility_ends_need_no_asking_in_perft(void **state) {
@@ -431,6 +476,9 @@ int main(void) {
         cmocka_unit_test(promotions_are_tried_unless_plain),
         cmocka_unit_test(legality_follows_the_check_rules),
         cmocka_unit_test(unless_makes_every_action_tried),
+        cmocka_unit_test(influences_make_every_action_tried),
+        cmocka_unit_test(an_influence_is_asked_man_by_man_where_it_reads_the_man),
+        cmocka_unit_test(a_borrowed_movement_reads_unmoved_of_everybody),
         cmocka_unit_test(mobility_ends_need_no_asking_in_perft),
         cmocka_unit_test(decisive_ends_are_asked_in_perft),
         cmocka_unit_test(history_counts_for_forbids_and_decisive_ends_only),

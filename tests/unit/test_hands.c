@@ -139,10 +139,10 @@ static void texts_tell_hands_and_promoted_men(void **state) {
         {"4k3/8/8/8/8/8/8/4K3[*] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[|*] w - - 0 1"},
     };
     static const Text endless[] = {{"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1", NULL}};
-    expect_texts("./tests/variants/crazyhouse.yaml", house, sizeof house / sizeof *house);
-    expect_texts("./tests/variants/shogi.yaml", shogi, sizeof shogi / sizeof *shogi);
-    expect_texts("./tests/variants/duck.yaml", duck, sizeof duck / sizeof *duck);
-    expect_texts("./tests/variants/reversi.yaml", endless, 1);
+    expect_texts("crazyhouse", house, sizeof house / sizeof *house);
+    expect_texts("shogi", shogi, sizeof shogi / sizeof *shogi);
+    expect_texts("duck", duck, sizeof duck / sizeof *duck);
+    expect_texts("reversi", endless, 1);
 }
 
 static void wrong_hands_are_refused(void **state) {
@@ -152,19 +152,14 @@ static void wrong_hands_are_refused(void **state) {
     } rows[] = {
         {"chess", "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", "no man of this game is ever in a hand"},
         {"chess", "4k3/8/8/8/8/8/8/4K3 [] w - - 0 1", "no man of this game is ever in a hand"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[QX] w - - 0 1",
-         "the letter of a piece, found `X`"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[1001Q] w - - 0 1",
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[QX] w - - 0 1", "the letter of a piece, found `X`"},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[1001Q] w - - 0 1", "more than 1000 men of one type"},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[99999999999999Q] w - - 0 1",
          "more than 1000 men of one type"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[99999999999999Q] w - - 0 1",
-         "more than 1000 men of one type"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[3] w - - 0 1",
-         "the letter of a piece"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K2] w - - 0 1", "`]` is the letter"},
-        {"./tests/variants/crazyhouse.yaml", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 base=e4/N",
-         "the point of a man"},
-        {"./tests/variants/reversi.yaml", "8/8/8/3pP3/3Pp3/8/8/8[P] w - - 0 1",
-         "of which there is no end"},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[3] w - - 0 1", "the letter of a piece"},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K2] w - - 0 1", "`]` is the letter"},
+        {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 base=e4/N", "the point of a man"},
+        {"reversi", "8/8/8/3pP3/3Pp3/8/8/8[P] w - - 0 1", "of which there is no end"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Loaded loaded = loaded_game(rows[i].path);
@@ -191,8 +186,8 @@ static void play(Loaded *loaded, const char *position, const char *moves, const 
 
 static void men_change_hands(void **state) {
     (void)state;
-    Loaded house = loaded_game("./tests/variants/crazyhouse.yaml");
-    Loaded loop = loaded_game("./tests/variants/loop.yaml");
+    Loaded house = loaded_game("crazyhouse");
+    Loaded loop = loaded_game("loop");
     const char *position = "4k3/1Q~6/8/3b4/8/8/1P6/4K3[] b - - 0 1";
     play(&house, position, "d5b7 b2b4 P@e4", "4k3/1b6/8/8/1P2p3/8/8/4K3[] w - - 1 3");
     play(&loop, position, "d5b7 b2b4 Q@e4", "4k3/1b6/8/8/1P2q3/8/8/4K3[] w - - 1 3");

@@ -114,6 +114,7 @@ static void promotions_out_of_reach(void **state) {
          "no `man` of White's ever gets to where it promotes"},
         {WALKER("D"), DIAG_NEVER, "{to: rook, when: mover & goal}", "no `man` of White's"},
         {WALKER("fW"), DIAG_NEVER, NULL, ""},
+        {WALKER("bW") "influence: {led: {who: man, as: king}}\n", DIAG_NEVER, NULL, ""},
         {WALKER("bW") "rules: {r: {when: capture, do: [{move: {from: from, to: to}}]}}\n",
          DIAG_NEVER, NULL, ""},
     };

@@ -211,6 +211,25 @@ static void an_end_of_another_subject_is_said_from_its_side(void **state) {
     loaded_free(&game);
 }
 
+static void influences_are_told_in_plain_words(void **state) {
+    (void)state;
+    Loaded game =
+        loaded_text("ferz: 1\nextends: chess\ninfluence:\n"
+                    "  stiff: {who: pawn, when: neighbours(self) & enemies & queen, frozen: true}\n"
+                    "  led:   {as: last.mover}\n"
+                    "  swift: {who: rook, add: {white: N, black: F}}\n"
+                    "end: {calm: {when: frozen, result: draws}}\n");
+    const char *text = explanation_of(&game);
+    expect_part(text, "Men under influences\n");
+    expect_part(text, "  stiff: a man on men of type pawn neither acts nor attacks if there are");
+    expect_part(text,
+                "  led: a man moves, not in its own way, but like the men on the man that moved");
+    expect_part(text,
+                "  swift: a man on men of type rook moves `N` as well, a man of Black's `F`.");
+    expect_part(text, "draws if there are frozen men");
+    loaded_free(&game);
+}
+
 static void what_has_no_phrase_is_shown_as_written(void **state) {
     (void)state;
     Loaded game = loaded_text("ferz: 1\nextends: chess\n"
@@ -313,6 +332,7 @@ int main(void) {
         cmocka_unit_test(neighbours_and_owners_have_phrases),
         cmocka_unit_test(sides_that_differ_are_told_apart),
         cmocka_unit_test(an_end_of_another_subject_is_said_from_its_side),
+        cmocka_unit_test(influences_are_told_in_plain_words),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
         cmocka_unit_test(turns_are_told_in_plain_words),
         cmocka_unit_test(lines_are_drawn_where_neighbours_are_not_joined),

@@ -20,6 +20,9 @@ static Fixture *fixture_whole(int files, int ranks) {
     fixture_type(f, "rider", "R", rider);
     fixture_type(f, "leaper", "N", leaper);
     fixture_type(f, "soldier", "P", soldier);
+    Influence lent = {
+        .name = "lent", .kind = INFLUENCE_ADD, .when = any, .mover = {soldier, soldier}};
+    vec_push(f->arena, &f->b.influences, lent);
     End end = {.name = "end", .when = any, .percent = 0};
     vec_push(f->arena, &f->b.ends, end);
     fixture_finish(f);
@@ -67,6 +70,18 @@ static void break_guard(Rules *r) {
 }
 static void break_guard_type(Rules *r) {
     r->components[2].from = 2;
+}
+static void break_influence_kind(Rules *r) {
+    r->influences[0].kind = INFLUENCE_ADD + 1;
+}
+static void break_influence_men(Rules *r) {
+    r->influences[0].kind = INFLUENCE_AS;
+}
+static void break_influence_mover(Rules *r) {
+    r->influences[0].mover[1] = r->n_movers;
+}
+static void break_influence_type(Rules *r) {
+    r->influences[0].when = 1; /* a set */
 }
 static void break_mover(Rules *r) {
     r->types[1].mover[1] = r->n_movers;
@@ -129,6 +144,10 @@ static void broken_rules_are_named(void **state) {
         {break_path_order, "a component's paths are out of order"},
         {break_guard, "an expression is missing"},
         {break_guard_type, "an expression is of another type than its place"},
+        {break_influence_kind, "an influence is unknown"},
+        {break_influence_men, "an influence has no men to move like, or needs none"},
+        {break_influence_mover, "an influence adds no movement"},
+        {break_influence_type, "an expression is of another type than its place"},
         {break_mover, "a type's mover is missing"},
         {break_row, "a row's targets are missing"},
         {break_mask, "a row's mask is too wide"},
