@@ -62,20 +62,23 @@ enum {
     MAX_TIER_EXPRS = 512, /* numbers and sets that pick inside tiers */
 
     /* Play. */
-    MAX_FRAMES = 9,          /* a turn and replies eight deep */
-    MAX_SETTLE = 64,         /* automatic stops and steps passed over in a row */
-    MAX_EXTRAS = 4,          /* open choices taken by one action */
-    MAX_LISTED = 64,         /* choices listed by one extra or promotion */
-    MAX_CHOICES = 1024,      /* open at once: one per point of the widest board */
-    MAX_CAPTURED = 24,       /* by one action; a chain of draughts takes at most 19 */
-    MAX_MAN_ACTIONS = 4096,  /* of one man by path programs: a power of two; more are lost */
-    MAX_EP_RIGHTS = 32,      /* alive at a time: two ranks of men on sixteen files */
-    MAX_CASTLE_PAIRS = 2048, /* two entries of each side for every man of the widest board */
-    MAX_EP_POINTS = 4,       /* points of one right */
-    MAX_LINES = 64,          /* lines through royals that one position may have */
+    MAX_FRAMES = 9,            /* a turn and replies eight deep */
+    MAX_SETTLE = 64,           /* automatic stops and steps passed over in a row */
+    MAX_EXTRAS = 4,            /* open choices taken by one action */
+    MAX_LISTED = 64,           /* choices listed by one extra or promotion */
+    MAX_CHOICES = 1024,        /* open at once: one per point of the widest board */
+    MAX_CAPTURED = 48,         /* by one action, and points that tell its way: no side of a
+                                  shipped game whose captures go on has more than 42 men */
+    MAX_CHAIN_LINKS = 200,     /* of one chain: bounds the recursion */
+    MAX_CHAIN_TRIES = 1 << 20, /* links tried for one man: well under a second */
+    MAX_MAN_ACTIONS = 4096,    /* of one man by path programs: a power of two; more are lost */
+    MAX_EP_RIGHTS = 32,        /* alive at a time: two ranks of men on sixteen files */
+    MAX_CASTLE_PAIRS = 2048,   /* two entries of each side for every man of the widest board */
+    MAX_EP_POINTS = 4,         /* points of one right */
+    MAX_LINES = 64,            /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
     MAX_TEXT_FEN = 8192,  /* a position text */
-    MAX_TEXT_ACTION = 256 /* an action's text: all its captures may be named */
+    MAX_TEXT_ACTION = 512 /* an action's text: all its captures and its way may be named */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */

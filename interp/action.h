@@ -27,7 +27,10 @@ enum { /* flags */
        ACTION_CAPTURES = 1,
        ACTION_EP = 2,       /* a man is captured by an e.p. right */
        ACTION_PROMOTES = 4, /* extras[0] is the promotion */
-       ACTION_MAKES_EP = 8
+       ACTION_MAKES_EP = 8,
+       ACTION_DOES = 16,  /* its movement has effects of its own */
+       ACTION_WAY = 32,   /* `via` tells it apart from others that end alike */
+       ACTION_ONWARD = 64 /* its man goes on, and stays, what the chain's `onward` says */
 };
 
 enum {
@@ -48,13 +51,15 @@ typedef struct Action {
     uint8_t kind, flags;
     uint8_t n_extras;
     uint8_t n_more; /* captured men besides the victim */
+    uint8_t n_via;  /* points of its way, where they tell actions apart */
     PointId from, to;
     PointId victim;                   /* the first in board order; NO_POINT: nothing is captured */
     PointId partner_from, partner_to; /* the second man that moves: castling, a man put down */
-    uint16_t component;               /* the movement, when it makes an e.p. right; of a drop
-                                         the type */
+    uint16_t component;               /* the movement, when it makes an e.p. right, has effects
+                                         or changes the man; of a drop the type */
     TakenExtra extras[MAX_EXTRAS];
     PointId more[MAX_CAPTURED - 1]; /* n_more points in board order, none of them the victim */
+    PointId via[MAX_CAPTURED];      /* n_via points in the order of the way */
 } Action;
 
 enum { ACTION_HEAD = offsetof(Action, more) };
@@ -63,6 +68,8 @@ static inline void action_copy(Action *to, const Action *from) {
     memcpy(to, from, ACTION_HEAD);
     if (from->n_more)
         memcpy(to->more, from->more, from->n_more * sizeof to->more[0]);
+    if (from->n_via)
+        memcpy(to->via, from->via, from->n_via * sizeof to->via[0]);
 }
 
 static inline uint32_t action_captures(const Action *a) {

@@ -50,7 +50,8 @@ typedef struct Position {
      * int32_t [counter][2], the frames below the top where rules have replies, the bars where
      * rules take back, and the counters' setters, one byte each; where rules have them the
      * hands, uint16_t [owner][type], and the types that men had before promotion, a byte a
-     * point; n_ep rights of rules_ep_rights at most */
+     * point; n_ep rights of rules_ep_rights at most; where points can be blocked the set of
+     * those that are, all of them in nobody's set of `sides` too */
     Set sets[];
 } Position;
 
@@ -165,6 +166,7 @@ typedef struct Record {
     Action action;
     uint32_t action_hash;
     PointId mover, partner; /* where they stood when the action was committed; NO_POINT */
+    Set fallen;             /* where its effects captured men */
     bool keyed;             /* counted in Game.seen */
     bool gave_check, final;
 } Record;
@@ -191,6 +193,7 @@ struct Game {
     uint32_t counters_at; /* sets before the counters */
     uint32_t hands_at;    /* bytes of a position before the hands; 0 without hands */
     uint32_t ep_at;       /* bytes of a position before the e.p. rights */
+    uint32_t blocked_at;  /* before the blocked points; 0 where no point can be blocked */
     uint32_t bases_at;    /* and before the types before promotion; 0 where nothing reads them */
     uint8_t n_owners;     /* 3 with neutral men, else 2 */
     bool odd_men;         /* some man is nobody's, or nobody takes him */
@@ -202,6 +205,8 @@ struct Game {
     bool keys_needed;   /* every position of perft needs its key */
     bool counting;      /* in a count that draws do not cut: idle rules rest */
     bool lifetimes;     /* some counter or mark has a lifetime */
+    bool own_effects;   /* some movement has effects of its own, or changes the man */
+    bool crowded;       /* a man had more actions than there is room for */
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;    /* some rule is not idle */
     bool light_extra;   /* the game has one extra and it is light */
@@ -306,6 +311,17 @@ static inline uint8_t *position_bases(const Game *g, const Position *p) {
 /* The n_ep rights of a position. */
 static inline EpRight *position_ep(const Game *g, const Position *p) {
     return (EpRight *)(void *)((char *)(uintptr_t)p + g->ep_at);
+}
+
+/* Points where nobody may stand. */
+SET_INLINE Set position_blocked(const Game *g, const Position *p) {
+    return g->blocked_at ? *(const Set *)(const void *)((const char *)p + g->blocked_at)
+                         : set_none();
+}
+/* Points with a man: `position_occupied` takes in the blocked ones, as what moves sees them. */
+SET_INLINE Set position_standing(const Game *g, const Position *p) {
+    Set occupied = position_occupied(p);
+    return g->blocked_at ? set_minus(occupied, position_blocked(g, p)) : occupied;
 }
 
 /* Men of a type, whoever owns them. */

@@ -32,10 +32,31 @@ static void follow(Facts *f, uint32_t from, PointId to) {
 }
 
 static void run_remove(Context *c, Position *p, Facts *f, const Effect *e) {
-    SET_EACH(q, set_and(eval_set(c, e->a), position_occupied(p))) {
+    SET_EACH(q, set_and(eval_set(c, e->a), position_standing(c->game, p))) {
         position_lift(c->game, p, q);
         follow(f, q, NO_POINT);
     }
+}
+
+/* The types of more men than an action may take go to no hand and are placed nowhere (language
+ * reference, Effects). */
+static void run_capture(Context *c, Position *p, Facts *f, const Effect *e) {
+    SET_EACH(q, set_and(eval_set(c, e->a), position_standing(c->game, p))) {
+        Lifted man = position_lift(c->game, p, q);
+        follow(f, q, NO_POINT);
+        if (!f)
+            continue;
+        set_add(&f->fallen, q);
+        if (f->n_taken == MAX_CAPTURED)
+            continue;
+        f->taken_type[f->n_taken] = man.type;
+        f->taken_base[f->n_taken++] = man.base;
+    }
+}
+
+static void run_block(Context *c, Position *p, const Effect *e, bool blocked) {
+    SET_EACH(q, eval_set(c, e->a))
+    position_block(c->game, p, q, blocked);
 }
 
 static void run_move(Context *c, Position *p, Facts *f, const Effect *e) {
@@ -43,7 +64,7 @@ static void run_move(Context *c, Position *p, Facts *f, const Effect *e) {
     if (!set_any(from) || !set_any(to))
         return;
     uint32_t a = set_first(from), b = set_first(to);
-    if (p->board[a] == NO_TYPE || p->board[b] != NO_TYPE)
+    if (p->board[a] == NO_TYPE || set_has(position_occupied(p), b))
         return;
     Lifted man = position_lift(c->game, p, a);
     man.unmoved = false;
@@ -56,7 +77,8 @@ static void run_swap(Context *c, Position *p, Facts *f, const Effect *e) {
     if (!set_any(first) || !set_any(second))
         return;
     uint32_t a = set_first(first), b = set_first(second);
-    if (a == b)
+    Set blocked = position_blocked(c->game, p);
+    if (a == b || set_has(blocked, a) || set_has(blocked, b))
         return;
     bool has_a = p->board[a] != NO_TYPE, has_b = p->board[b] != NO_TYPE;
     Lifted man_a = {0}, man_b = {0};
@@ -153,7 +175,7 @@ void effects_become(const Game *g, Position *p, uint32_t point, uint8_t type) {
 
 static void run_become(Context *c, Position *p, const Effect *e) {
     const Rules *r = c->game->rules;
-    SET_EACH(q, set_and(eval_set(c, e->a), position_occupied(p))) {
+    SET_EACH(q, set_and(eval_set(c, e->a), position_standing(c->game, p))) {
         uint8_t type = (uint8_t)e->type;
         if (e->what == WHAT_CHOSEN)
             type = c->chosen;
@@ -169,7 +191,7 @@ static void run_mark(Context *c, Position *p, const Effect *e, bool on) {
     const Game *g = c->game;
     Set points = eval_set(c, e->a);
     if (g->rules->marks[e->target].on_piece)
-        points = set_and(points, position_occupied(p));
+        points = set_and(points, position_standing(g, p));
     for (uint8_t s = 0; s < 2; s++) {
         Set *mark = position_mark(g, p, e->target, s);
         *mark = set_minus(*mark, points); /* a new setter replaces the old one */
@@ -197,6 +219,15 @@ static bool run_one(Context *c, Position *p, Facts *f, const Effect *e) {
     switch (e->op) {
     case EFFECT_REMOVE:
         run_remove(c, p, f, e);
+        break;
+    case EFFECT_CAPTURE:
+        run_capture(c, p, f, e);
+        break;
+    case EFFECT_BLOCK:
+        run_block(c, p, e, true);
+        break;
+    case EFFECT_OPEN:
+        run_block(c, p, e, false);
         break;
     case EFFECT_MOVE:
         run_move(c, p, f, e);

@@ -3,6 +3,7 @@
 #include "interp/eval.h"
 
 #include "interp/attack.h"
+#include "interp/chains.h"
 #include "interp/eval_graph.h"
 #include "interp/history.h"
 #include "interp/influence.h"
@@ -53,8 +54,9 @@ static const Record *last_record(const Game *g, const Position *p) {
 }
 
 static void facts_of_record(const Game *g, const Record *r, Facts *facts) {
-    memset(facts, 0, sizeof *facts);
-    facts->action = r->action;
+    facts_clear(facts);
+    action_copy(&facts->action, &r->action);
+    facts->fallen = r->fallen;
     facts->us = game_at(g, (uint32_t)(r - g->records))->side;
     facts->committed = true;
     facts->mover = r->mover;
@@ -84,7 +86,7 @@ static void facts_of_root(const StateLast *last, Facts *facts) {
 }
 
 /* False when nothing was committed yet. */
-static bool turn_last(Context *c, Turned *kept, Facts *facts) {
+static __attribute__((noinline)) bool turn_last(Context *c, Turned *kept, Facts *facts) {
     const Game *g = c->game;
     const Record *r = g->judged ? NULL : last_record(g, c->now);
     if (!g->judged && !r && !g->root_last.known)
@@ -115,6 +117,9 @@ static Set eval_passed(Game *g, const Position *before, const Action *action) {
     Set result = set_none();
     if (!before || action->kind != ACTION_MOVE)
         return result;
+    if (g->candidates && before->board[action->from] != NO_TYPE &&
+        chains_passed(g, before, action, &result))
+        return result;
     graph_passed(g, before, action, &points);
     memcpy(&result, &points, sizeof result);
     return result;
@@ -128,8 +133,9 @@ static Set royal_men(const Context *c) {
     return set_or(check_royals(c->game, c->now, 0), check_royals(c->game, c->now, 1));
 }
 
-static Set captured_set(const Action *a) {
-    Set set = set_none();
+static Set captured_set(const Facts *f) {
+    const Action *a = &f->action;
+    Set set = f->fallen;
     for (uint32_t i = 0; i < action_captures(a); i++)
         set_add(&set, action_captured(a, i));
     return set;
@@ -146,7 +152,7 @@ static Set binding_set(const Context *c, uint8_t op) {
     case EXPR_TO:
         return point_set(f->action.to);
     case EXPR_CAPTURED:
-        return captured_set(&f->action);
+        return captured_set(f);
     case EXPR_PASSED:
         return eval_passed(c->game, c->before, &f->action);
     case EXPR_MOVER:
@@ -176,7 +182,9 @@ static Set leaf_set(const Context *c, const ExprNode *n) {
     case EXPR_EMPTY:
         return set_minus(c->game->points, position_occupied(p));
     case EXPR_OCCUPIED:
-        return position_occupied(p);
+        return position_standing(c->game, p);
+    case EXPR_BLOCKED:
+        return position_blocked(c->game, p);
     case EXPR_FRIENDS:
         return p->sides[c->us];
     case EXPR_ENEMIES:
@@ -194,7 +202,7 @@ static Set leaf_set(const Context *c, const ExprNode *n) {
     case EXPR_AT:
         return point_set(c->at);
     case EXPR_NEUTRAL:
-        return p->sides[OWNER_NEUTRAL];
+        return set_minus(p->sides[OWNER_NEUTRAL], position_blocked(c->game, p));
     default:
         return binding_set(c, n->op);
     }
@@ -220,8 +228,10 @@ static Set let_set(Context *c, const ExprNode *n) {
 }
 
 static Set attacked_from(Context *c, Set men) {
-    return set_or(attack_of(c->game, c->now, men, SIDE_WHITE),
-                  attack_of(c->game, c->now, men, SIDE_BLACK));
+    men = set_and(men, position_standing(c->game, c->now));
+    Set result = set_or(attack_of(c->game, c->now, men, SIDE_WHITE),
+                        attack_of(c->game, c->now, men, SIDE_BLACK));
+    return set_minus(result, position_blocked(c->game, c->now));
 }
 
 static Set attackers_on(Context *c, Set targets, bool raw) {
@@ -470,9 +480,9 @@ static bool action_fact(const Context *c, uint8_t op) {
     case EXPR_IS_CASTLE:
         return f->action.kind == ACTION_CASTLE;
     case EXPR_IS_CAPTURE:
-        return f->action.victim != NO_POINT;
+        return facts_capture(f);
     case EXPR_IS_PROMOTION:
-        return (f->action.flags & ACTION_PROMOTES) != 0;
+        return (f->action.flags & (ACTION_PROMOTES | ACTION_ONWARD)) != 0;
     case EXPR_IS_EP:
         return (f->action.flags & ACTION_EP) != 0;
     case EXPR_OFFERS_EP:

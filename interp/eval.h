@@ -12,18 +12,29 @@ typedef enum Known { NOT_KNOWN, KNOWN_FALSE, KNOWN_TRUE } Known;
 
 /* What is known of an action while it lives: bindings and facts. */
 typedef struct Facts {
-    Action action;
     uint8_t us; /* the side that acts */
     uint8_t n_taken;
-    uint8_t taken_type[MAX_CAPTURED]; /* types captured, in board order */
-    uint8_t taken_base[MAX_CAPTURED]; /* what they were before promotion */
-    bool committed;                   /* chosen, not only tried */
+    bool committed;         /* chosen, not only tried */
     bool gave_check, final; /* of a committed action, for `last`; `final` from step 7 on */
     uint8_t check;          /* Known: does it give check? */
     bool takes_back;        /* the action it answers never was */
     int32_t alternatives;   /* of a committed action: other actions there were */
     PointId mover, partner; /* where they stand now; NO_POINT when gone */
+    Set fallen;             /* where effects captured men */
+    Action action;
+    uint8_t taken_type[MAX_CAPTURED]; /* types captured: on the way in board order, by effects */
+    uint8_t taken_base[MAX_CAPTURED]; /* what they were before promotion */
 } Facts;
+
+/* All but the lists behind the action's head, which have their lengths. */
+static inline void facts_clear(Facts *facts) {
+    memset(facts, 0, offsetof(Facts, action) + ACTION_HEAD);
+}
+
+/* Was a man captured, on the way or by an effect? */
+static inline bool facts_capture(const Facts *facts) {
+    return facts->action.victim != NO_POINT || set_any(facts->fallen);
+}
 
 typedef struct Context {
     Game *game;

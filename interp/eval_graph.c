@@ -46,7 +46,7 @@ static const Path *path_of(const Game *g, const Position *before, const Action *
         uint32_t id = m->first_component + i;
         if (a->component != NO_COMPONENT && a->component != id)
             continue;
-        if (!component_fits(&r->components[id], a))
+        if (!component_fits(&r->components[id], a) || r->components[id].flags & COMPONENT_CHAIN)
             continue;
         const Path *path = paths_find(r, &r->components[id], a->from, a->to, &occupied, &taken);
         if (path)
@@ -230,7 +230,7 @@ Set graph_relatives(const Context *c, uint8_t op, Set set) {
     const Game *g = c->game;
     const Position *p = c->now;
     Set result = set_none();
-    SET_EACH(q, set_and(set, position_occupied(p))) {
+    SET_EACH(q, set_and(set, position_standing(g, p))) {
         uint8_t type = p->board[q], side = position_owner(p, q);
         if (op == EXPR_ALLIES)
             result = set_or(result, p->sides[side]);

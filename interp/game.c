@@ -44,9 +44,13 @@ static size_t ep_at(const Rules *r) {
     return (bytes + _Alignof(EpRight) - 1) & ~(_Alignof(EpRight) - 1);
 }
 
-static size_t position_size(const Rules *r) {
+static size_t blocked_at(const Rules *r) {
     size_t bytes = ep_at(r) + rules_ep_rights(r) * sizeof(EpRight);
     return (bytes + 63) & ~(size_t)63;
+}
+
+static size_t position_size(const Rules *r) {
+    return blocked_at(r) + (r->has_blocks ? (sizeof(Set) + 63) & ~(size_t)63 : 0);
 }
 
 static bool picks(const Rules *r) {
@@ -167,6 +171,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->counters_at = g->marks_at + 2 * r->n_marks;
     g->hands_at = r->has_hands ? (uint32_t)hands_at(r) : 0;
     g->bases_at = r->has_bases ? (uint32_t)bases_at(r) : 0;
+    g->blocked_at = r->has_blocks ? (uint32_t)blocked_at(r) : 0;
     g->ep_at = (uint32_t)ep_at(r);
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
@@ -189,6 +194,21 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
 
 /* ------------------------------------------------------------------------- reading */
 
+/* Men captured on the way and by effects, as far as a state holds them. */
+static void last_captures(const Game *g, const Record *r, StateLast *last) {
+    Set all = g->rules->uses_last ? r->fallen : set_none();
+    for (uint32_t i = 0; i < action_captures(&r->action); i++)
+        set_add(&all, action_captured(&r->action, i));
+    last->victim = NO_POINT;
+    last->n_more = 0;
+    SET_EACH(q, all) {
+        if (last->victim == NO_POINT)
+            last->victim = (PointId)q;
+        else if (last->n_more < MAX_CAPTURED - 1)
+            last->more[last->n_more++] = (PointId)q;
+    }
+}
+
 /* The latest action as far as a later game can ask for it. */
 static void store_last(const Game *g, State *state) {
     uint32_t ply = g->ply;
@@ -209,12 +229,10 @@ static void store_last(const Game *g, State *state) {
                               .final = r->final,
                               .from = r->action.from,
                               .to = r->action.to,
-                              .n_more = r->action.n_more,
-                              .victim = r->action.victim,
                               .mover = r->mover,
                               .partner = r->partner,
                               .partner_from = r->action.partner_from};
-    memcpy(state->last.more, r->action.more, r->action.n_more * sizeof state->last.more[0]);
+    last_captures(g, r, &state->last);
 }
 
 static void op_get(const Game *g, State *state) {
@@ -294,6 +312,7 @@ static void push(Game *g, const Action *a, bool keyed) {
     r->mover = facts.mover;
     r->partner = facts.partner;
     r->final = facts.final;
+    r->fallen = facts.fallen;
     r->gave_check = g->rules->uses_last && check_of(g, after, before->side ^ 1);
     facts.gave_check = r->gave_check;
     g->ply++;
@@ -337,17 +356,22 @@ static bool perft_over(Game *g, PerftEnds ends) {
     return g->rules->ends_in_perft && ends_decided(g);
 }
 
+static uint64_t count_leaves(Game *g) {
+    uint32_t n = generate_count(g, game_now(g));
+    return __builtin_expect(g->crowded, 0) ? PERFT_TOO_WIDE : n;
+}
+
 static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     if (depth == 0)
         return 1;
     if (perft_over(g, ends))
         return 0;
     if (depth == 1)
-        return generate_count(g, game_now(g));
+        return count_leaves(g);
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
     uint32_t n = generate_list(g, game_now(g), list, room);
-    if (n > room)
+    if (n > room || g->crowded)
         return PERFT_TOO_WIDE;
     bool keyed = g->keys_needed || ends == PERFT_ALL;
     uint64_t leaves = 0;
@@ -370,7 +394,9 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
     g->bare = g->counting && g->rules->plain_turn && !g->live_rules && !g->may_be_stuck &&
-              !g->lifetimes && !g->rules->n_marks && !g->rules->n_extras && !g->rules->uses_last;
+              !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
+              !g->rules->uses_last;
+    g->crowded = false;
     uint64_t leaves = perft(g, depth, ends);
     g->counting = g->bare = false;
     return leaves;
@@ -473,6 +499,11 @@ static const char *men_check(const Game *g, const Position *p) {
         if (!found && p->board[q] != NO_TYPE)
             return "a man in the mailbox alone";
     }
+    Set blocked = position_blocked(g, p);
+    for (uint8_t s = 0; s < N_OWNERS; s++)
+        if (set_meets(sides[s], blocked))
+            return "a man on a blocked point";
+    sides[OWNER_NEUTRAL] = set_or(sides[OWNER_NEUTRAL], blocked);
     for (uint8_t s = 0; s < N_OWNERS; s++)
         if (!set_equal(sides[s], p->sides[s]))
             return "an owner's set differs from his men";

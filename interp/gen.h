@@ -69,7 +69,7 @@ typedef struct Gen {
 
 static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
     Action a;
-    memset(&a, 0, sizeof a);
+    memset(&a, 0, ACTION_HEAD);
     a.from = (PointId)from;
     a.to = (PointId)to;
     a.victim = victim;

@@ -22,9 +22,10 @@ static PointId victim_at(const Gen *gen, uint32_t from, uint32_t to) {
 
 /* Flags and component of a unit or shift that makes e.p. rights. */
 static void action_movement(Action *a, uint8_t flags, uint32_t component) {
-    if (!(flags & COMPONENT_MAKES_EP))
+    if (!(flags & (COMPONENT_MAKES_EP | COMPONENT_DOES)))
         return;
-    a->flags |= ACTION_MAKES_EP;
+    a->flags |= flags & COMPONENT_MAKES_EP ? ACTION_MAKES_EP : 0;
+    a->flags |= flags & COMPONENT_DOES ? ACTION_DOES : 0;
     a->component = (uint16_t)component;
 }
 
@@ -83,6 +84,7 @@ static Set unit_takeable(const Gen *gen, const HotUnit *u, Context *c) {
     if (u->takes == NO_EXPR)
         return gen->foe;
     Set takeable = set_and(eval_set(c, u->takes), gen->occupied);
+    takeable = set_minus(takeable, position_blocked(gen->g, gen->p));
     return gen->g->n_iron ? set_minus(takeable, position_iron(gen->g, gen->p)) : takeable;
 }
 
@@ -442,7 +444,8 @@ static void judge_program(Gen *gen, const Action *a) {
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->safe || gen->light.seeks || gen->g->rules->tried)
+    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
+        gen->g->rules->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);
@@ -821,7 +824,7 @@ static bool ep_stands(Game *g, const Position *p, const Action *a, uint8_t us) {
     Facts facts;
     memcpy(after, p, g->position_bytes);
     make_relocate(g, p, after, a, &facts);
-    return make_rules(g, p, after, &facts) &&
+    return make_own(g, p, after, &facts) && make_rules(g, p, after, &facts) &&
            (position_safe(g, p) == SAFE_NEVER || !check_of(g, after, us));
 }
 

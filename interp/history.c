@@ -26,7 +26,7 @@ static uint64_t random_of(uint64_t stream, uint64_t a, uint64_t b) {
 uint64_t history_men_key(const Game *g, const Position *p) {
     uint64_t key = p->side ? hash_mix(STREAM_SIDE) : 0;
     uint32_t n = g->rules->board.n_points;
-    SET_EACH(q, position_occupied(p)) {
+    SET_EACH(q, position_standing(g, p)) {
         uint8_t type = p->board[q], side = position_owner(p, q);
         uint64_t z = g->zobrist[(size_t)(side * g->n_types + type) * n + q];
         key ^= z;
@@ -35,6 +35,8 @@ uint64_t history_men_key(const Game *g, const Position *p) {
         if (g->bases_at && position_bases(g, p)[q] != type)
             key ^= history_base(z, position_bases(g, p)[q]);
     }
+    SET_EACH(q, position_blocked(g, p))
+    key ^= history_block(q);
     for (uint8_t owner = 0; g->hands_at && owner < N_OWNERS; owner++)
         for (uint32_t t = 0; t < g->n_types; t++)
             key ^= history_hand(owner, (uint8_t)t, *position_hand(g, p, owner, (uint8_t)t));

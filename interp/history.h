@@ -38,6 +38,11 @@ static inline uint64_t history_unmoved(uint64_t zobrist) {
 static inline uint64_t history_base(uint64_t zobrist, uint8_t base) {
     return hash_mix((zobrist << 11 | zobrist >> 53) + base);
 }
+/* What a blocked point changes. */
+#define HISTORY_BLOCK_STREAM 9u
+static inline uint64_t history_block(uint32_t point) {
+    return hash_mix((uint64_t)HISTORY_BLOCK_STREAM << 48 ^ point);
+}
 /* What so many men of a type in a hand change; nothing for none, or for those without end. */
 #define HISTORY_HAND_STREAM 8u
 static inline uint64_t history_hand(uint8_t owner, uint8_t type, uint16_t count) {

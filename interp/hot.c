@@ -236,9 +236,10 @@ static void build_takes(Game *g, const Rules *r) {
         if (r->types[t].iron)
             g->iron[g->n_iron++] = (uint8_t)t;
     g->odd_actions = r->has_drops || r->has_neutral || r->n_influences;
-    g->odd_men = r->has_neutral || g->n_iron;
+    g->odd_men = r->has_neutral || r->has_blocks || g->n_iron;
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];
+        g->own_effects |= k->n_effects > 0 || k->onward_at != NO_EXPR;
         if (k->takes != NO_EXPR && k->royals == TAKES_EVERY_ROYAL)
             g->odd_takers[k->side] = true;
     }

@@ -13,7 +13,7 @@ static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
     if (light->known >> bits & 1)
         return light->open >> bits & 1;
     Facts facts;
-    memset(&facts, 0, sizeof facts);
+    facts_clear(&facts);
     facts.us = gen->us;
     facts.mover = facts.partner = NO_POINT;
     facts.check = bits & LIGHT_CHECK ? KNOWN_TRUE : KNOWN_FALSE;
@@ -128,7 +128,7 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
     bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
-    bool odd = r->has_drops || r->has_neutral || r->n_influences;
+    bool odd = r->has_drops || r->has_neutral || r->has_blocks || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
 
@@ -196,7 +196,7 @@ bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
     c.facts = facts;
     c.judging = true;
     for (uint32_t i = 0; i < r->n_forbids; i++) {
-        if ((r->forbids[i].requires & FACT_CAPTURE) && facts->action.victim == NO_POINT)
+        if ((r->forbids[i].requires & FACT_CAPTURE) && !facts_capture(facts))
             continue;
         if ((r->forbids[i].requires & FACT_DROP) && facts->action.kind != ACTION_DROP)
             continue;
@@ -357,7 +357,7 @@ bool tier_chooses(Gen *gen, const Action *a) {
     if ((gen->chooser->requires & FACT_CAPTURE) && a->victim == NO_POINT)
         return false;
     Facts facts;
-    memset(&facts, 0, sizeof facts);
+    facts_clear(&facts);
     facts.us = gen->us;
     facts.mover = facts.partner = NO_POINT;
     facts.action = *a;
@@ -374,7 +374,8 @@ void judge_by_making(Gen *gen, const Action *a) {
     make_relocate(gen->g, gen->p, after, a, &facts);
     if (a->kind == ACTION_OFFER && !make_choice(gen->g, gen->p, after, &facts, &a->extras[0]))
         return;
-    expand_from(gen, 0, after, &facts, a);
+    if (make_own(gen->g, gen->p, after, &facts))
+        expand_from(gen, 0, after, &facts, a);
 }
 
 void judge(Gen *gen, const HotType *t, const Action *a) {

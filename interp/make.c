@@ -109,7 +109,7 @@ static void expire_before(const Game *g, Position *p, uint8_t us) {
 }
 
 void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
-    memset(facts, 0, sizeof *facts);
+    facts_clear(facts);
     facts->us = before->side;
     facts->mover = facts->partner = NO_POINT;
     facts->final = true;
@@ -138,7 +138,7 @@ void make_begin(const Game *g, Position *after, uint8_t us) {
 void make_relocate(Game *g, const Position *before, Position *after, const Action *a,
                    Facts *facts) {
     uint8_t us = before->side;
-    memset(facts, 0, sizeof *facts);
+    facts_clear(facts);
     action_copy(&facts->action, a);
     facts->us = us;
     facts->mover = a->to;
@@ -162,6 +162,8 @@ void make_relocate(Game *g, const Position *before, Position *after, const Actio
     } else {
         Lifted man = position_lift(g, after, a->from);
         man.unmoved = false;
+        if (a->flags & ACTION_ONWARD)
+            man.type = g->rules->components[a->component].onward_type;
         position_put(g, after, a->to, man);
     }
     if (a->flags & ACTION_MAKES_EP)
@@ -186,6 +188,14 @@ static uint8_t promotion_type(const Game *g, const Position *p, uint32_t point, 
     uint8_t side = owner == OWNER_NEUTRAL ? p->side : owner;
     const Promotion *promotion = &r->promotions[type->promotion[side]];
     return r->choices[promotion->first_choice + choice].type;
+}
+
+bool make_own(Game *g, const Position *before, Position *after, Facts *facts) {
+    if (!(facts->action.flags & ACTION_DOES))
+        return true;
+    const Component *k = &g->rules->components[facts->action.component];
+    Context c = context_after(g, before, after, facts);
+    return effects_run(&c, after, facts, (EffectList){k->first_effect, k->n_effects});
 }
 
 static bool make_offer(Context *c, Position *after, Facts *facts, const TakenExtra *taken) {
@@ -225,7 +235,7 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
         const Rule *rule = &r->rules[i];
         if (rule->at != at || (rule->idle && c->game->counting))
             continue;
-        if ((rule->requires & FACT_CAPTURE) && facts && facts->action.victim == NO_POINT)
+        if ((rule->requires & FACT_CAPTURE) && facts && !facts_capture(facts))
             continue;
         if ((rule->requires & FACT_DROP) && facts && facts->action.kind != ACTION_DROP)
             continue;
@@ -325,6 +335,8 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
         return;
     }
     make_relocate(g, before, after, a, facts);
+    if (!make_own(g, before, after, facts))
+        assert(false && "a legal movement failed");
     for (uint32_t i = 0; i < a->n_extras; i++)
         if (!make_choice(g, before, after, facts, &a->extras[i]))
             assert(false && "a legal choice failed");

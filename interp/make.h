@@ -8,6 +8,7 @@
 #define make_begin CORE(make_begin)
 #define make_relocate CORE(make_relocate)
 #define make_choice CORE(make_choice)
+#define make_own CORE(make_own)
 #define make_rules CORE(make_rules)
 #define make_run_rules CORE(make_run_rules)
 #define make_expire CORE(make_expire)
@@ -25,6 +26,8 @@ void make_begin(const Game *g, Position *after, uint8_t us);
  * made. `after` is a copy of `before`; sets up the facts. */
 void make_relocate(Game *g, const Position *before, Position *after, const Action *action,
                    Facts *facts);
+/* Effects of the movement itself. False: illegal by `require`. */
+bool make_own(Game *g, const Position *before, Position *after, Facts *facts);
 /* Step 4: one open choice that was taken. False: illegal by `require`. */
 bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
                  const TakenExtra *taken);

@@ -76,6 +76,16 @@ void position_hand_add(const Game *g, Position *p, uint8_t owner, uint8_t type, 
     p->key ^= history_hand(owner, type, *hand);
 }
 
+void position_block(const Game *g, Position *p, uint32_t point, bool blocked) {
+    Set *set = (Set *)(void *)((char *)p + g->blocked_at);
+    assert(g->blocked_at);
+    if (p->board[point] != NO_TYPE || set_has(*set, point) == blocked)
+        return;
+    p->key ^= history_block(point);
+    *set = set_xor(*set, set_of(point));
+    p->sides[OWNER_NEUTRAL] = set_xor(p->sides[OWNER_NEUTRAL], set_of(point));
+}
+
 void position_leave(const Game *g, Position *p, uint32_t point) {
     EpRight *rights = position_ep(g, p);
     uint8_t kept = 0;
@@ -92,6 +102,8 @@ static void load_men(const Game *g, Position *p, const State *state) {
     uint32_t n = g->rules->board.n_points;
     for (uint32_t q = 0; q < n; q++) {
         const Man *m = &state->men[q];
+        if (man_is_blocked(m) && g->blocked_at)
+            position_block(g, p, q, true);
         if (m->type == NO_TYPE)
             continue;
         Lifted man = {m->type, m->owner, m->unmoved, {m->marks[0], m->marks[1]}, m->base};
@@ -196,6 +208,8 @@ void position_store(const Game *g, const Position *p, State *state) {
                                   .owner = position_owner(p, q),
                                   .unmoved = set_has(p->unmoved, q),
                                   .base = g->bases_at ? position_bases(g, p)[q] : p->board[q]};
+        else if (set_has(position_blocked(g, p), q))
+            state->men[q].owner = OWNER_BLOCKED;
         store_marks(g, p, q, state);
     }
     if (g->hands_at)

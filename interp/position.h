@@ -10,6 +10,7 @@
 #define position_store CORE(position_store)
 #define position_leave CORE(position_leave)
 #define position_hand_add CORE(position_hand_add)
+#define position_block CORE(position_block)
 
 /* A man in the hand of the engine: what travels with it. */
 typedef struct Lifted {
@@ -33,6 +34,9 @@ void position_put(const Game *g, Position *p, uint32_t point, Lifted man);
 void position_leave(const Game *g, Position *p, uint32_t point);
 /* Puts men of a type into a hand, or takes them out, as far as there are any. */
 void position_hand_add(const Game *g, Position *p, uint8_t owner, uint8_t type, int64_t count);
+
+/* Blocks a point without a man, or opens it; nothing for one that is so already. */
+void position_block(const Game *g, Position *p, uint32_t point, bool blocked);
 
 void position_load(const Game *g, Position *p, const State *state);
 void position_store(const Game *g, const Position *p, State *state);

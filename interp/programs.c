@@ -2,147 +2,14 @@
 #include "interp/programs.h"
 
 #include "interp/attack.h"
-
-/* What stands on the board as one side's men see it. */
-typedef struct Scene {
-    Game *g;
-    const Position *p;
-    uint8_t us;
-    Set occupied, own, royals, ep;
-    Set inert;    /* men that stand there and no more: nobody's, and foes that nobody may take */
-    PointId prey; /* where a royal foe is imagined; NO_POINT */
-    bool picks;   /* the unit at hand takes only men of `takes` */
-    Set takes;
-} Scene;
-
-static Set ep_points(const Game *g, const Position *p, uint8_t us) {
-    Set points = set_none();
-    for (uint32_t i = 0; i < p->n_ep; i++) {
-        const EpRight *right = &position_ep(g, p)[i];
-        for (uint32_t j = 0; j < right->n_points && set_has(p->sides[us ^ 1], right->victim); j++)
-            set_add(&points, right->points[j]);
-    }
-    return points;
-}
-
-static Scene scene_of(Game *g, const Position *p, uint8_t us) {
-    Scene s;
-    s.g = g;
-    s.p = p;
-    s.us = us;
-    s.occupied = position_occupied(p);
-    s.own = p->sides[us];
-    s.royals = check_royals(g, p, us ^ 1);
-    s.inert = p->sides[OWNER_NEUTRAL];
-    if (g->n_iron)
-        s.inert = set_or(s.inert, set_minus(position_iron(g, p), s.own));
-    s.ep = ep_points(g, p, us);
-    s.prey = NO_POINT;
-    s.picks = false;
-    return s;
-}
-
-/* The class of a man where the unit says whom it takes. */
-static uint8_t picked_class(const Scene *s, uint32_t point) {
-    if (set_has(s->takes, point))
-        return set_has(s->royals, point) || point == s->prey ? CLASS_ROYAL : CLASS_FOE;
-    return set_has(s->own, point) ? CLASS_FRIEND : CLASS_NEUTRAL;
-}
-
-static uint8_t class_at(const Scene *s, uint32_t point) {
-    if (s->picks && set_has(s->occupied, point))
-        return picked_class(s, point);
-    if (point == s->prey)
-        return CLASS_ROYAL;
-    if (!set_has(s->occupied, point))
-        return set_has(s->ep, point) ? CLASS_EP : CLASS_EMPTY;
-    if (set_has(s->own, point))
-        return CLASS_FRIEND;
-    if (set_has(s->inert, point))
-        return CLASS_NEUTRAL;
-    return set_has(s->royals, point) ? CLASS_ROYAL : CLASS_FOE;
-}
-
-/* A trie being read. Behind a node that takes e.p. the man taken is off the board. */
-typedef struct Run {
-    uint32_t at, end;
-    uint32_t n_gone;
-    struct {
-        uint32_t until; /* the node's subtree */
-        PointId man;
-    } gone[MAX_BETZA_LEGS];
-} Run;
-
-/* Nodes of a unit from a point. */
-static Run run_unit(const Rules *r, const ProgramUnit *unit, uint32_t from) {
-    const uint32_t *starts = r->program_starts + unit->starts + from;
-    Run run;
-    run.at = starts[0];
-    run.end = starts[1];
-    run.n_gone = 0;
-    return run;
-}
-
-/* Who is taken e.p. on the point; NO_POINT as well where it could be one of several. */
-static PointId sole_victim(const Scene *s, PointId point) {
-    PointId victim = NO_POINT;
-    const EpRight *rights = position_ep(s->g, s->p);
-    for (uint32_t k = 0; k < s->p->n_ep; k++)
-        for (uint32_t j = 0; j < rights[k].n_points; j++) {
-            bool here =
-                rights[k].points[j] == point && set_has(s->p->sides[s->us ^ 1], rights[k].victim);
-            if (here && victim != NO_POINT)
-                return NO_POINT;
-            victim = here ? rights[k].victim : victim;
-        }
-    return victim;
-}
-
-static bool is_gone(const Run *run, PointId point) {
-    for (uint32_t i = 0; i < run->n_gone; i++)
-        if (run->gone[i].man == point)
-            return true;
-    return false;
-}
-
-static bool node_passes(const Scene *s, Run *run, const ProgramNode *node) {
-    if (node->point == NO_POINT)
-        return true;
-    while (run->n_gone && run->gone[run->n_gone - 1].until <= run->at)
-        run->n_gone--;
-    bool gone = run->n_gone && node->point != s->prey && is_gone(run, node->point);
-    uint8_t class = gone ? CLASS_EMPTY : class_at(s, node->point);
-    if (!(class & node->need))
-        return false;
-    if (node->need == CLASS_EP && run->n_gone < MAX_BETZA_LEGS) {
-        run->gone[run->n_gone].until = node->skip;
-        run->gone[run->n_gone++].man = sole_victim(s, node->point);
-    }
-    return true;
-}
-
-/* The next outcome of the run, or NULL. */
-static const ProgramEnd *next_outcome(const Scene *s, Run *run) {
-    const Rules *r = s->g->rules;
-    while (run->at < run->end) {
-        const ProgramNode *node = &r->program_nodes[run->at];
-        if (!node_passes(s, run, node)) {
-            run->at = node->skip;
-            continue;
-        }
-        ++run->at;
-        if (node->outcome != NO_INDEX)
-            return &r->outcomes[node->outcome];
-    }
-    return NULL;
-}
+#include "interp/chains.h"
+#include "interp/scene.h"
 
 /* ------------------------------------------------------------------------- guards */
 
-/* Whether the unit's guards let the man move, and where to. */
-static bool unit_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
+bool programs_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
     *within = s->g->points;
-    s->picks = false;
+    s->picks = s->hopping = false;
     if ((unit->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from))
         return false;
     if (unit->component == NO_INDEX)
@@ -159,19 +26,24 @@ static bool unit_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *wit
     s->picks = k->takes != NO_EXPR;
     if (s->picks)
         s->takes = set_minus(eval_set(&c, k->takes), position_iron(s->g, s->p));
+    s->hopping = k->hops != NO_EXPR;
+    if (s->hopping)
+        s->hops = eval_set(&c, k->hops);
     return true;
 }
 
 /* --------------------------------------------------------------------- candidates */
 
-static void candidate_add(Candidates *c, const Action *a) {
+static void candidate_add(Game *g, Candidates *c, const Action *a) {
     enum { MASK = 2 * MAX_MAN_ACTIONS - 1 };
     uint32_t i = action_hash(a) & MASK;
     for (; c->table[i]; i = (i + 1) & MASK)
         if (action_equal(&c->items[c->table[i] - 1], a))
             return;
-    if (c->count == MAX_MAN_ACTIONS)
+    if (c->count == MAX_MAN_ACTIONS) {
+        g->crowded = true;
         return;
+    }
     action_copy(&c->items[c->count++], a);
     c->table[i] = (uint16_t)c->count;
 }
@@ -188,7 +60,7 @@ typedef struct Gather {
 
 static Action action_blank(uint32_t from, uint32_t to) {
     Action a;
-    memset(&a, 0, sizeof a);
+    memset(&a, 0, ACTION_HEAD);
     a.from = (PointId)from;
     a.to = (PointId)to;
     a.victim = a.partner_from = a.partner_to = NO_POINT;
@@ -259,6 +131,24 @@ static bool only_arrives(const Action *a) {
            a->n_more == 0;
 }
 
+/* What the unit says of its actions besides their men. */
+static void action_unit(const Gather *t, Action *a) {
+    const uint8_t wanted = COMPONENT_MAKES_EP | COMPONENT_DOES;
+    if (!(t->unit->flags & wanted) || t->borrowed)
+        return;
+    a->flags |= t->unit->flags & COMPONENT_MAKES_EP ? ACTION_MAKES_EP : 0;
+    a->flags |= t->unit->flags & COMPONENT_DOES ? ACTION_DOES : 0;
+    a->component = (uint16_t)t->unit->component;
+}
+
+static void action_via(Action *a, const PointId *via, uint32_t count) {
+    if (count == 0)
+        return;
+    a->flags |= ACTION_WAY;
+    a->n_via = (uint8_t)count;
+    memcpy(a->via, via, count * sizeof *via);
+}
+
 static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
     PointId taken[MAX_CAPTURED];
     uint32_t count = taken_of(t->s, o, right, taken);
@@ -271,16 +161,14 @@ static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
         a.flags |= ACTION_EP;
     if (relayed) {
         if (t->relays)
-            candidate_add(t->relays, &a);
+            candidate_add(t->s->g, t->relays, &a);
         return;
     }
-    if (only_arrives(&a) && set_has(t->done, a.to))
+    action_via(&a, t->s->g->rules->outcome_points + o->first_via, o->n_via);
+    if (only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
         return;
-    if ((t->unit->flags & COMPONENT_MAKES_EP) && !t->borrowed) {
-        a.flags |= ACTION_MAKES_EP;
-        a.component = (uint16_t)t->unit->component;
-    }
-    candidate_add(t->out, &a);
+    action_unit(t, &a);
+    candidate_add(t->s->g, t->out, &a);
 }
 
 static void add_arrivals(Gather *t, Set targets) {
@@ -290,7 +178,7 @@ static void add_arrivals(Gather *t, Set targets) {
         if (to == t->from)
             continue;
         action_capture(&a, &victim, set_has(t->s->occupied, to));
-        candidate_add(t->out, &a);
+        candidate_add(t->s->g, t->out, &a);
     }
 }
 
@@ -377,16 +265,36 @@ static void gather_unit(Gather *t, Set within) {
             gather_outcome(t, o);
 }
 
+static void add_chain(void *context, const ChainEnd *end) {
+    Gather *t = context;
+    PointId taken[MAX_CAPTURED];
+    Action a = action_blank(t->from, end->to);
+    if (end->n_taken)
+        memcpy(taken, end->taken, end->n_taken * sizeof taken[0]);
+    action_capture(&a, taken, end->n_taken);
+    action_via(&a, end->via, end->n_via);
+    if (end->onward) {
+        a.flags |= ACTION_ONWARD;
+        a.component = (uint16_t)t->unit->component;
+    }
+    if (!end->onward && only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
+        return;
+    action_unit(t, &a);
+    candidate_add(t->s->g, t->out, &a);
+}
+
 static void gather_plan(Gather *t, const TypePlan *plan) {
     const Rules *r = t->s->g->rules;
     for (uint32_t i = 0; i < plan->n_programs; i++) {
         Set within;
         t->unit = &r->programs[plan->first_program + i];
         if ((t->borrowed && t->unit->flags & COMPONENT_LIKE) ||
-            !unit_open(t->s, t->unit, t->from, &within))
+            !programs_open(t->s, t->unit, t->from, &within))
             continue;
         if (t->unit->flags & COMPONENT_LIKE)
             gather_imitator(t);
+        else if (t->unit->flags & COMPONENT_CHAIN)
+            chains_walk(t->s, t->unit, t->from, within, add_chain, t);
         else
             gather_unit(t, within);
     }
@@ -458,8 +366,13 @@ static bool plan_attacks(Scene *s, const TypePlan *plan, uint32_t from, bool bor
         const ProgramUnit *unit = &r->programs[plan->first_program + i];
         bool like = unit->flags & COMPONENT_LIKE;
         Set within;
-        if ((like && borrowed) || !unit_open(s, unit, from, &within))
+        if ((like && borrowed) || !programs_open(s, unit, from, &within))
             continue;
+        if (unit->flags & COMPONENT_CHAIN) {
+            if (chains_attack(s, unit, from))
+                return true;
+            continue;
+        }
         if (!like) {
             if (unit_attacks(s, unit, from, within, borrowed))
                 return true;

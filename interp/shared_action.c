@@ -33,17 +33,24 @@ static bool more_equal(const Action *a, const Action *b) {
            (a->n_more == 0 || memcmp(a->more, b->more, a->n_more * sizeof a->more[0]) == 0);
 }
 
+static bool via_equal(const Action *a, const Action *b) {
+    return a->n_via == b->n_via &&
+           (a->n_via == 0 || memcmp(a->via, b->via, a->n_via * sizeof a->via[0]) == 0);
+}
+
 bool action_equal(const Action *a, const Action *b) {
     return a->kind == b->kind && a->from == b->from && a->to == b->to && a->victim == b->victim &&
            a->partner_from == b->partner_from && a->partner_to == b->partner_to &&
            (a->kind != ACTION_DROP || a->component == b->component) && more_equal(a, b) &&
-           extras_equal(a, b);
+           ((a->flags ^ b->flags) & ACTION_ONWARD) == 0 && via_equal(a, b) && extras_equal(a, b);
 }
 
 uint32_t action_hash(const Action *a) {
     uint64_t h = hash_mix((uint64_t)a->kind << 48 | (uint64_t)a->from << 32 |
                           (uint64_t)a->to << 16 | a->victim);
     h = hash_mix(h ^ ((uint64_t)a->partner_from << 16 | a->partner_to));
+    if (a->flags & ACTION_ONWARD)
+        h = hash_mix(h ^ ACTION_ONWARD);
     if (a->kind == ACTION_DROP)
         h = hash_mix(h ^ a->component);
     for (uint32_t i = 0; i < a->n_extras; i++)
@@ -51,5 +58,7 @@ uint32_t action_hash(const Action *a) {
                           a->extras[i].at));
     for (uint32_t i = 0; i < a->n_more; i++)
         h = hash_mix(h ^ a->more[i]);
+    for (uint32_t i = 0; i < a->n_via; i++)
+        h = hash_mix(h ^ (uint64_t)a->via[i] << 16);
     return (uint32_t)(h >> 32);
 }

@@ -6,7 +6,7 @@
 
 static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
     Facts facts;
-    memset(&facts, 0, sizeof facts);
+    facts_clear(&facts);
     facts.us = gen->us;
     facts.mover = facts.partner = NO_POINT;
     facts.action = action_plain(from, NO_POINT, NO_POINT);
@@ -68,7 +68,7 @@ static bool men_where(Context *c, ExprId id, Set *out) {
 
 static bool tier_men(Gen *gen, const Tier *tier, Set *out) {
     Facts facts;
-    memset(&facts, 0, sizeof facts);
+    facts_clear(&facts);
     facts.us = gen->us;
     facts.mover = facts.partner = NO_POINT;
     facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
@@ -221,6 +221,7 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
 static void step_actions(Gen *gen, const Step *step, Wanted w) {
     Context c = context_of(gen->g, gen->p, gen->us);
     Set men = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]);
+    men = set_minus(men, position_blocked(gen->g, gen->p));
     Set movers = step->actors == NO_EXPR ? gen->own : set_and(men, eval_set(&c, step->actors));
     gen->movers = movers;
     if (step->n_tiers == 0) {

@@ -21,8 +21,7 @@ typedef enum Place {
     PLACE_RAW,     /* not in movement entries, of which attacks are made */
     PLACE_ATTACKS, /* nor in influences, which attacks ask */
     PLACE_CHECKS,  /* neither there nor in `unless`, of which checks are made */
-    PLACE_TRIALS,  /* nor inside possible(), which asks for legal actions */
-    PLACE_NEVER    /* not played yet */
+    PLACE_TRIALS   /* nor inside possible(), which asks for legal actions */
 } Place;
 
 static const uint8_t places[EXPR_OP_COUNT] = {
@@ -122,12 +121,10 @@ static bool place_allows(Place place, unsigned scope) {
     if (place == PLACE_TRIALS && (scope & SCOPE_TRIED))
         return false;
     if (scope & SCOPE_EVERY)
-        return place != PLACE_NEVER;
+        return true;
     switch (place) {
     case PLACE_BOARD:
         return true;
-    case PLACE_NEVER:
-        return false;
     case PLACE_ACTION:
     case PLACE_LOOK_BACK:
         return scope & SCOPE_ACTION;
@@ -189,11 +186,6 @@ static const char *place_text(Place place) {
 /* Reports a word at a wrong place; false then. */
 static bool check_place(Parser *p, uint32_t op, Span span) {
     Place place = (Place)places[op];
-    if (place == PLACE_NEVER) {
-        diag_add(p->c->diags, DIAG_NOT_SUPPORTED, span, "`%s` is not supported yet",
-                 expr_info((uint8_t)op)->word);
-        return false;
-    }
     if (place_allows(place, p->scope))
         return true;
     Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` has no meaning here",
@@ -871,13 +863,9 @@ static const Expr *call_word(Parser *p, uint32_t begin, uint32_t end) {
         return call_in_hand(p, begin);
     if (op == EXPR_THOSE || op == EXPR_SUM)
         return call_each(p, op, begin);
-    if (op != EXPR_OP_COUNT && places[op] != PLACE_NEVER)
+    if (op != EXPR_OP_COUNT)
         return call_row(p, op, begin);
     p->broken = true; /* what the brackets hold cannot be judged */
-    if (op != EXPR_OP_COUNT) {
-        (void)check_place(p, op, node_slice(p->scalar, begin, end));
-        return NULL;
-    }
     Symbol *symbol = symbols_find(p->c->symbols, text, length);
     if (symbol) {
         p->broken = false;

@@ -239,6 +239,7 @@ bool lower_board(Compiler *c) {
     lower_links(c, board);
     lower_zones(c);
     lower_lines(c, board);
+    c->rules->has_blocks = lower_flag(c, node_get(board, "blocks"), false);
     lower_links(c, board); /* again: lines do not cut what is linked by name */
     return true;
 }

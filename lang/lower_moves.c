@@ -10,11 +10,22 @@
 
 typedef enum EntryKind { ENTRY_TEXT, ENTRY_TO, ENTRY_CASTLE } EntryKind;
 
-/* What limits an entry; NULL = nothing. */
+/* What limits an entry, and what else it says; NULL = nothing. */
 typedef struct Guards {
     const Expr *from, *within, *when;
-    const Expr *takes;
+    const Expr *takes, *hops;
+    EffectList effects; /* its `do` */
+    bool distinct;
 } Guards;
+
+/* How a movement string repeats. */
+typedef struct Repeat {
+    uint8_t chain; /* Chain */
+    bool lift, straight;
+    const Expr *onward_at; /* NULL: he stays what he is */
+    int onward_type;
+    Span span;
+} Repeat;
 
 typedef struct Entry {
     EntryKind kind;
@@ -23,6 +34,7 @@ typedef struct Entry {
     int direction; /* ENTRY_CASTLE */
     const Expr *to, *with, *partner_to;
     Guards guards;
+    Repeat repeat;
 } Entry;
 
 /* Collecting the entries of one type and side. */
@@ -52,12 +64,66 @@ static const Expr *guard(Compiler *c, const Node *entry, const char *key, ExprTy
     return node ? expr_tree(c, node, type, SCOPE_SELF) : NULL;
 }
 
+static bool read_distinct(Compiler *c, const Node *entry, bool outer) {
+    static const char *const words[] = {"path", "none"};
+    const Node *node = node_get(entry, "distinct");
+    return node ? lower_choice(c, node, words, 2) == 0 : outer;
+}
+
 /* Those of a map entry together with those around it. */
 static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
     return (Guards){both_hold(c, EXPR_INTERSECT, outer.from, guard(c, entry, "from", EXPR_SET)),
                     both_hold(c, EXPR_INTERSECT, outer.within, guard(c, entry, "within", EXPR_SET)),
                     both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION)),
-                    node_get(entry, "takes") ? guard(c, entry, "takes", EXPR_SET) : outer.takes};
+                    node_get(entry, "takes") ? guard(c, entry, "takes", EXPR_SET) : outer.takes,
+                    node_get(entry, "hops") ? guard(c, entry, "hops", EXPR_SET) : outer.hops,
+                    node_get(entry, "do") ? lower_effects(c, node_get(entry, "do"), SCOPE_ACTION)
+                                          : outer.effects,
+                    read_distinct(c, entry, outer.distinct)};
+}
+
+/* onward: {at: SET, like: TYPE} */
+static void read_onward(Compiler *c, const Node *onward, Repeat *repeat) {
+    const Node *at = node_get(onward, "at"), *like = node_get(onward, "like");
+    if (!at || !like) {
+        lower_missing(c, onward, at ? "like" : "at");
+        return;
+    }
+    repeat->onward_type = symbols_type(c, like);
+    if (repeat->onward_type >= 0)
+        repeat->onward_at = expr_tree(c, at, EXPR_SET, SCOPE_SELF);
+}
+
+/* chain, straight, lift, onward: they go with a movement string alone. */
+static Repeat read_repeat(Compiler *c, const Node *entry) {
+    static const char *const chains[] = {"any", "full"}, *const lifts[] = {"end"};
+    const Node *chain = node_get(entry, "chain"), *lift = node_get(entry, "lift");
+    const Node *straight = node_get(entry, "straight");
+    const Node *moves = node_get(entry, "moves"), *onward = node_get(entry, "onward");
+    Repeat repeat = {.chain = CHAIN_NONE};
+    if (!chain) {
+        const Node *alone = lift ? lift : straight ? straight : onward;
+        if (alone)
+            diag_add(c->diags, DIAG_BAD_VALUE, alone->span,
+                     "`%s` says how a chain goes, and there is no `chain` here",
+                     lift       ? "lift"
+                     : straight ? "straight"
+                                : "onward");
+        return repeat;
+    }
+    if (!moves || moves->kind != NODE_SCALAR) {
+        Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, chain->span,
+                              "`chain` repeats a movement string, and there is none here");
+        diag_expected(c->diags, diag, "`moves: TEXT` beside it");
+        return repeat;
+    }
+    repeat.span = chain->span;
+    repeat.chain = (uint8_t)(lower_choice(c, chain, chains, 2) + 1); /* in the order of Chain */
+    repeat.lift = lift && lower_choice(c, lift, lifts, 1) == 0;
+    repeat.straight = lower_flag(c, straight, false);
+    if (onward)
+        read_onward(c, onward, &repeat);
+    return repeat;
 }
 
 /* ----------------------------------------------------------------------- entries */
@@ -73,11 +139,14 @@ static void add_entry(Collector *k, Entry entry) {
     vec_push(k->c->scratch, &k->entries, entry);
 }
 
-static void collect_text(Collector *k, const Node *scalar, Guards guards) {
+static void collect_text(Collector *k, const Node *scalar, Guards guards, Repeat repeat) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
     if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
-        add_entry(
-            k, (Entry){.kind = ENTRY_TEXT, .span = scalar->span, .text = text, .guards = guards});
+        add_entry(k, (Entry){.kind = ENTRY_TEXT,
+                             .span = scalar->span,
+                             .text = text,
+                             .guards = guards,
+                             .repeat = repeat});
 }
 
 static bool like_is_open(const Collector *k, uint32_t type) {
@@ -150,13 +219,16 @@ static void collect_map(Collector *k, const Node *entry, Guards outer) {
     const Node *moves = node_get(entry, "moves"), *like = node_get(entry, "like");
     const Node *castle = node_get(entry, "castle"), *to = node_get(entry, "to");
     Guards guards = read_guards(k->c, entry, outer);
+    Repeat repeat = read_repeat(k->c, entry);
     int kinds = !!moves + !!like + (castle || to);
     if (kinds != 1) {
         Diag *diag =
             diag_add(k->c->diags, DIAG_BAD_VALUE, entry->span,
                      kinds ? "an entry that says two movements" : "an entry that says no movement");
         diag_expected(k->c->diags, diag, "exactly one of moves, to, like, castle");
-    } else if (moves)
+    } else if (moves && moves->kind == NODE_SCALAR)
+        collect_text(k, moves, guards, repeat);
+    else if (moves)
         collect_moves(k, moves, guards);
     else if (like)
         collect_like(k, like, guards);
@@ -175,7 +247,7 @@ static void collect_entry(Collector *k, const Node *entry, Guards outer) {
         return;
     }
     if (entry->kind == NODE_SCALAR)
-        collect_text(k, entry, outer);
+        collect_text(k, entry, outer, (Repeat){.chain = CHAIN_NONE});
     else if (entry->kind == NODE_MAP)
         collect_map(k, entry, outer);
     else
@@ -201,7 +273,9 @@ typedef struct ReadyEntry {
     const Entry *entry;
     PointSet from, within;
     MovementContext context;
-    ExprId to, with, partner_to, takes;
+    ExprId to, with, partner_to, takes, hops;
+    ExprId onward;
+    uint16_t number; /* of the entry, from 1 */
 } ReadyEntry;
 
 /* A known set is cut into the paths, the rest stays a guard. */
@@ -227,7 +301,7 @@ static bool always_holds(const Expr *when) {
 static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, ReadyEntry *ready) {
     const Guards *guards = &entry->guards;
     MovementContext *context = &ready->context;
-    bool paths = entry->kind == ENTRY_TEXT;
+    bool paths = entry->kind == ENTRY_TEXT && entry->repeat.chain == CHAIN_NONE;
     ready->entry = entry;
     *context = (MovementContext){.side = (uint8_t)side, .type = type, .span = entry->span};
     context->from_guard = split_guard(c, guards->from, side, paths, &ready->from, &context->from);
@@ -238,6 +312,8 @@ static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, 
     ready->with = expr_emit(c, entry->with);
     ready->partner_to = expr_emit(c, entry->partner_to);
     ready->takes = expr_emit(c, guards->takes);
+    ready->hops = expr_emit(c, guards->hops);
+    ready->onward = expr_emit(c, entry->repeat.onward_at);
 }
 
 static void lower_to(Compiler *c, const ReadyEntry *ready) {
@@ -275,6 +351,118 @@ static void lower_castle(Compiler *c, const ReadyEntry *ready) {
     vec_push(c->builder.arena, &c->builder.castlings, castling);
 }
 
+static void refuse_entry(Compiler *c, Span span, const char *what) {
+    if (!lower_is_reported(c, span))
+        diag_add(c->diags, DIAG_NOT_SUPPORTED, span, "%s", what);
+}
+
+/* Every way of a link takes somebody. */
+static bool always_takes(const Compiler *c, const Component *component) {
+    const RulesBuilder *b = &c->builder;
+    if (!(component->modes & MODE_MOVE))
+        return true;
+    const uint32_t *starts = b->path_starts.items + component->first_path;
+    for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++) {
+        const Path *path = &b->paths.items[i];
+        bool takes = false;
+        for (uint32_t k = 0; k < path->n_steps; k++)
+            takes |= b->steps.items[path->first_step + k].acts & STEP_TAKES;
+        if (!takes)
+            return false;
+    }
+    return true;
+}
+
+static bool path_acts(const Compiler *c, const Component *component, uint8_t acts) {
+    const RulesBuilder *b = &c->builder;
+    const uint32_t *starts = b->path_starts.items + component->first_path;
+    for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++)
+        for (uint32_t k = 0; k < b->paths.items[i].n_steps; k++)
+            if (b->steps.items[b->paths.items[i].first_step + k].acts & acts)
+                return true;
+    return false;
+}
+
+static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *component) {
+    enum { ODD_FLAGS = COMPONENT_MAKES_EP | COMPONENT_LIKE };
+    const Repeat *repeat = &ready->entry->repeat;
+    bool odd = component->flags & ODD_FLAGS || component->modes & (MODE_EP | MODE_LIKE) ||
+               path_acts(c, component, STEP_TAKES_EP | STEP_PUTS | STEP_RELAYS);
+    if (odd)
+        refuse_entry(c, repeat->span,
+                     "a chain is not supported yet with e.p. rights, men put down or moved "
+                     "by others, or moving as others do");
+    else if (repeat->chain == CHAIN_FULL && !always_takes(c, component))
+        refuse_entry(c, repeat->span,
+                     "`chain: full` is not supported yet where a link may take nobody; "
+                     "`chain: any` is");
+    component->flags |= COMPONENT_CHAIN;
+    component->chain = repeat->chain;
+    component->lift = repeat->lift;
+    component->straight = repeat->straight;
+    component->entry = ready->number;
+    component->onward_at = ready->onward;
+    component->onward_type = ready->onward != NO_EXPR ? (uint8_t)repeat->onward_type : 0;
+}
+
+/* Steps that hop over a man ask for a platform besides. */
+static void apply_hops(Compiler *c, const ReadyEntry *ready, Component *component) {
+    RulesBuilder *b = &c->builder;
+    const uint32_t *starts = b->path_starts.items + component->first_path;
+    component->hops = ready->hops;
+    component->flags |= COMPONENT_PROGRAM;
+    for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++)
+        for (uint32_t k = 0; k < b->paths.items[i].n_steps; k++) {
+            PathStep *step = &b->steps.items[b->paths.items[i].first_step + k];
+            bool hops = !(step->acts & (STEP_TAKES | STEP_TAKES_EP)) &&
+                        !(step->need & NEED_EMPTY) && step->need & NEED_OCCUPIED;
+            if (hops)
+                step->need = step->need == NEED_FRIEND ? CLASS_OWN_PLATFORM : CLASS_PLATFORM;
+        }
+}
+
+static void apply_distinct(Compiler *c, const ReadyEntry *ready, Component *component) {
+    const RulesBuilder *b = &c->builder;
+    const uint32_t *starts = b->path_starts.items + component->first_path;
+    component->distinct = true;
+    component->flags |= COMPONENT_PROGRAM;
+    for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++) {
+        if (b->paths.items[i].n_steps <= MAX_CAPTURED)
+            continue;
+        Diag *diag = diag_add(c->diags, DIAG_LIMIT, ready->entry->span,
+                              "ways of this movement are too long to be told apart");
+        diag_expected(c->diags, diag, "at most %d points on the way", MAX_CAPTURED);
+        return;
+    }
+}
+
+static void apply_effects(Compiler *c, const ReadyEntry *ready, Component *component) {
+    EffectList effects = ready->entry->guards.effects;
+    if (component->modes & MODE_EP || component->flags & COMPONENT_LIKE)
+        refuse_entry(c, ready->entry->span,
+                     "`do` is not supported yet with captures e.p. and with `I`");
+    component->flags |= COMPONENT_DOES;
+    component->first_effect = effects.first;
+    component->n_effects = effects.count;
+}
+
+/* What the entry says besides its movement, on the components from `first` on. */
+static void apply_entry(Compiler *c, const ReadyEntry *ready, uint32_t first) {
+    const Entry *entry = ready->entry;
+    for (uint32_t i = first; i < c->builder.components.count; i++) {
+        Component *component = &c->builder.components.items[i];
+        bool paths = !(component->flags & (COMPONENT_TO_SET | COMPONENT_LIKE));
+        if (paths && entry->repeat.chain != CHAIN_NONE)
+            apply_chain(c, ready, component);
+        if (paths && ready->hops != NO_EXPR)
+            apply_hops(c, ready, component);
+        if (paths && entry->guards.distinct)
+            apply_distinct(c, ready, component);
+        if (entry->guards.effects.count)
+            apply_effects(c, ready, component);
+    }
+}
+
 static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t first = c->builder.components.count;
@@ -282,16 +470,21 @@ static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t coun
             (void)movement_lower(c, ready[i].entry->text, &ready[i].context);
         else if (ready[i].entry->kind == ENTRY_TO)
             lower_to(c, &ready[i]);
+        if (!builder_is_full(&c->builder))
+            apply_entry(c, &ready[i], first);
         takes_apply(c, ready[i].entry->guards.takes, ready[i].takes, ready[i].context.side, first);
     }
 }
 
 static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = c->builder.castlings.count;
         if (ready[i].entry->kind == ENTRY_TEXT)
             (void)castling_lower(c, ready[i].entry->text, &ready[i].context);
         else if (ready[i].entry->kind == ENTRY_CASTLE)
             lower_castle(c, &ready[i]);
+        if (c->builder.castlings.count > first && ready[i].entry->guards.effects.count)
+            refuse_entry(c, ready[i].entry->span, "`do` is not supported yet with castling");
     }
 }
 
@@ -351,9 +544,11 @@ static Guards piece_guards(Compiler *c, uint32_t type, int side) {
 static uint32_t lower_collected(Compiler *c, const Collector *k, uint8_t type, int side) {
     ReadyEntry *ready = ARENA_ARRAY(c->scratch, ReadyEntry, k->entries.count + 1);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < k->entries.count; i++)
+    for (uint32_t i = 0; i < k->entries.count; i++) {
+        ready[count].number = (uint16_t)(i + 1);
         if (!never_holds(k->entries.items[i].guards.when))
             make_ready(c, &k->entries.items[i], type, side, &ready[count++]);
+    }
     return lower_mover(c, ready, count);
 }
 

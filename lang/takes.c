@@ -77,8 +77,14 @@ static void takes_remove(Component *component) {
 /* A component that goes and captures becomes two, with the same paths. */
 static void takes_split(Compiler *c, uint32_t index, ExprId takes, uint8_t royals) {
     Component *component = &c->builder.components.items[index];
-    if (!(component->modes & MODE_CAPTURE))
+    bool program = component->flags & (COMPONENT_PROGRAM | COMPONENT_CHAIN);
+    if (!(component->modes & MODE_CAPTURE) && !program)
         return;
+    if (program) {
+        component->takes = takes; /* its way asks at every step */
+        component->royals = royals;
+        return;
+    }
     Component captures = *component;
     captures.takes = takes;
     captures.royals = royals;
@@ -96,13 +102,12 @@ static bool takes_by_letters(Compiler *c, uint32_t first, Span span) {
     enum { ODD_MODES = MODE_FRIEND | MODE_ROYAL | MODE_LIKE };
     for (uint32_t i = first; i < c->builder.components.count; i++) {
         const Component *component = &c->builder.components.items[i];
-        if (!(component->flags & (COMPONENT_PROGRAM | COMPONENT_LIKE)) &&
-            !(component->modes & ODD_MODES))
+        if (!(component->flags & COMPONENT_LIKE) && !(component->modes & ODD_MODES))
             continue;
         if (!lower_is_reported(c, span))
             diag_add(c->diags, DIAG_NOT_SUPPORTED, span,
-                     "`takes` is not supported yet with movements that capture on their way, "
-                     "capture friends or move as others do");
+                     "`takes` is not supported yet with movements that capture friends or royals "
+                     "by their letters, or move as others do");
         return true;
     }
     return false;
@@ -119,7 +124,10 @@ void takes_apply(Compiler *c, const Expr *takes, ExprId emitted, int side, uint3
         return;
     }
     for (uint32_t i = first; i < end; i++) {
-        takes_remove(&c->builder.components.items[i]);
+        if (c->builder.components.items[i].flags & (COMPONENT_PROGRAM | COMPONENT_CHAIN))
+            takes_split(c, i, emitted, TAKES_NO_ROYAL); /* nor on its way */
+        else
+            takes_remove(&c->builder.components.items[i]);
         if (c->builder.components.items[i].modes)
             c->builder.components.items[kept++] = c->builder.components.items[i];
     }

@@ -83,6 +83,9 @@ static void extra_write(const ActionList *list, const Action *action, uint32_t i
 }
 
 static void extras_write(const ActionList *list, const Action *action, Sink *sink) {
+    const Rules *rules = list->rules;
+    if (action->flags & ACTION_ONWARD)
+        letter_write(&rules->types[rules->components[action->component].onward_type], sink);
     for (uint32_t i = 0; i < action->n_extras; i++)
         extra_write(list, action, i, sink);
 }
@@ -137,19 +140,30 @@ static bool same_short(const ActionList *list, const Action *a, const Action *b)
     return strcmp(x, y) == 0;
 }
 
+static bool same_captures(const Action *a, const Action *b) {
+    if (action_captures(a) != action_captures(b))
+        return false;
+    for (uint32_t i = 0; i < action_captures(a); i++)
+        if (action_captured(a, i) != action_captured(b, i))
+            return false;
+    return true;
+}
+
 /* How the actions that share a short text capture. */
 typedef struct Sharing {
     uint32_t others;
     uint32_t least, n_least; /* fewest captures, and how many have no more; this one included */
+    bool ways;               /* some of them take the same men */
 } Sharing;
 
 static Sharing sharing_of(const ActionList *list, uint32_t index) {
-    Sharing sharing = {0, action_captures(&list->actions[index]), 1};
+    Sharing sharing = {0, action_captures(&list->actions[index]), 1, false};
     for (uint32_t i = 0; i < list->count; i++) {
         if (i == index || !same_short(list, &list->actions[index], &list->actions[i]))
             continue;
         uint32_t captures = action_captures(&list->actions[i]);
         sharing.others++;
+        sharing.ways |= same_captures(&list->actions[index], &list->actions[i]);
         if (captures < sharing.least) {
             sharing.least = captures;
             sharing.n_least = 0;
@@ -157,6 +171,12 @@ static Sharing sharing_of(const ActionList *list, uint32_t index) {
         sharing.n_least += captures == sharing.least;
     }
     return sharing;
+}
+
+/* Actions that end alike by different ways: the points of the way. */
+static void way_write(const ActionList *list, const Action *action, Sink *sink) {
+    for (uint32_t i = 0; i < action->n_via; i++)
+        sink_printf(sink, "-%s", point_name(list, action->via[i]));
 }
 
 static void captures_write(const ActionList *list, const Action *action, Sink *sink) {
@@ -182,6 +202,8 @@ static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
     extras_write(list, action, sink);
     if (action_captures(action) > sharing.least || sharing.n_least > 1)
         captures_write(list, action, sink);
+    if (sharing.ways)
+        way_write(list, action, sink);
 }
 
 void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
@@ -194,8 +216,20 @@ static bool text_is(const Sink *sink, const char *text, size_t length) {
     return sink->length == length && memcmp(sink->data, text, length) == 0;
 }
 
+/* Does the text begin with the points of the action? Cheap, where texts tell their points. */
+static bool begins_alike(const ActionList *list, const Action *a, const char *text, size_t length) {
+    char own[MAX_TEXT_ACTION];
+    if (list->rules->board.files == 0 || is_pointless(a) || a->kind == ACTION_CASTLE)
+        return true;
+    Sink sink = sink_over(own, sizeof own);
+    from_write(list, a, &sink);
+    return sink.length <= length && memcmp(own, text, sink.length) == 0;
+}
+
 static uint32_t find_exact(const ActionList *list, const char *text, size_t length) {
     for (uint32_t i = 0; i < list->count; i++) {
+        if (!begins_alike(list, &list->actions[i], text, length))
+            continue;
         char own[MAX_TEXT_ACTION];
         Sink sink = sink_over(own, sizeof own);
         inner_write(list, i, &sink);

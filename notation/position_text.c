@@ -27,6 +27,24 @@ static bool bounded_read(const Reader *r, Slice slice, const char *where, int64_
 
 /* ------------------------------------------------------------------------- six fields */
 
+/* In games without them a text blocks no point. */
+static bool blocks_allowed(const Reader *r, Slice slice) {
+    const Rules *rules = r->rules;
+    for (uint32_t p = 0; p < rules->board.n_points && !rules->has_blocks; p++) {
+        if (!man_is_blocked(&r->state->men[p]))
+            continue;
+        size_t at = 0;
+        while (at < slice.length && slice.text[at] != '#' && slice.text[at] != '*')
+            at++;
+        text_error_set(r->error, slice.offset + at, slice.offset + at + 1,
+                       "position text, field 1 (placement): `%c` blocks a point, and in this game "
+                       "none can be; expected a piece's letter or a number of empty points",
+                       slice.text[at]);
+        return false;
+    }
+    return true;
+}
+
 static bool placement_field(Reader *r, Slice slice) {
     const Rules *rules = r->rules;
     PlacementError error;
@@ -36,6 +54,8 @@ static bool placement_field(Reader *r, Slice slice) {
     hand_field_default(rules, r->state);
     if (placement_read(&rules->board, rules->types, rules->n_types, slice.text, slice.length,
                        r->state->men, &error)) {
+        if (!blocks_allowed(r, slice))
+            return false;
         base_marks_read(rules, r->state);
         castling_field_default(rules, r->state);
         return !hands.text || hand_field_read(rules, hands, r->state, r->error);
@@ -535,7 +555,8 @@ void position_canonical(const Rules *rules, State *state) {
 static bool same_points(const Rules *rules, const State *a, const State *b) {
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
         const Man *m = &a->men[p], *n = &b->men[p];
-        if (m->type != n->type || memcmp(a->point_marks[p], b->point_marks[p], 4) != 0)
+        if (m->type != n->type || man_is_blocked(m) != man_is_blocked(n) ||
+            memcmp(a->point_marks[p], b->point_marks[p], 4) != 0)
             return false;
         if (m->type != NO_TYPE &&
             (m->owner != n->owner || m->base != n->base || m->unmoved != n->unmoved ||

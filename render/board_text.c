@@ -38,7 +38,7 @@ static void point_write(const Rules *rules, const State *state, const BoardStyle
             sink_text(sink, COLOR_MARKED);
     }
     if (man->type == NO_TYPE)
-        sink_char(sink, '.');
+        sink_char(sink, man_is_blocked(man) ? '#' : '.');
     else
         man_text_write(rules, man, sink);
     if (style->color)

@@ -33,6 +33,7 @@ const char *phrase_title(const Type *type) {
 static const char *const set_words[EXPR_OP_COUNT] = {
     [EXPR_EMPTY] = "empty points",
     [EXPR_OCCUPIED] = "men on the board",
+    [EXPR_BLOCKED] = "blocked points",
     [EXPR_FRIENDS] = "men of the acting side",
     [EXPR_ENEMIES] = "men of the other side",
     [EXPR_WHITE] = "White's men",
@@ -588,6 +589,15 @@ static bool effect_write(const Rules *rules, const Effect *effect, Sink *sink) {
         return true;
     case EFFECT_REMOVE:
         set_effect_write(rules, effect, "removed: ", "", sink);
+        return true;
+    case EFFECT_CAPTURE:
+        set_effect_write(rules, effect, "captured: ", "", sink);
+        return true;
+    case EFFECT_BLOCK:
+        set_effect_write(rules, effect, "blocked: ", "", sink);
+        return true;
+    case EFFECT_OPEN:
+        set_effect_write(rules, effect, "no longer blocked: ", "", sink);
         return true;
     case EFFECT_CONVERT:
         set_effect_write(rules, effect, "", " then belong to ", sink);

@@ -145,6 +145,7 @@ BuildStatus builder_finish(RulesBuilder *b, const char **what) {
     if (*what)
         return BUILD_TOO_LARGE;
     move_pools(b);
+    features_find_effects(b->rules);
     if (!tables_build(b->rules)) {
         *what = "bytes of the movement tables";
         return BUILD_TOO_LARGE;

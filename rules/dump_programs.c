@@ -123,7 +123,8 @@ static void dump_legality(const Rules *rules, Sink *sink) {
                  {rules->uses_history, "history"},      {rules->uses_last, "last"},
                  {rules->keys_unmoved, "keys-unmoved"}, {rules->ends_in_perft, "ends-in-perft"},
                  {rules->has_hands, "hands"},           {rules->has_bases, "bases"},
-                 {rules->has_neutral, "neutral"}};
+                 {rules->has_neutral, "neutral"},       {rules->has_blocks, "blocks"},
+                 {rules->has_captures, "captures"}};
     sink_text(sink, "features:");
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         if (flags[i].holds)

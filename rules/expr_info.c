@@ -58,6 +58,8 @@ static void roots_movement(const Rules *rules, const Roots *r) {
         root(r, c->when, ROOT_COMPONENT, EXPR_CONDITION);
         root(r, c->to, ROOT_COMPONENT, EXPR_SET);
         root(r, c->takes, ROOT_COMPONENT, EXPR_SET);
+        root(r, c->hops, ROOT_COMPONENT, EXPR_SET);
+        root(r, c->onward_at, ROOT_COMPONENT, EXPR_SET);
     }
     for (uint32_t i = 0; i < rules->n_castlings; i++) {
         const Castling *c = &rules->castlings[i];

@@ -213,8 +213,14 @@ static uint8_t facts_if_false(const Rules *rules, ExprId id) {
     }
 }
 
+/* What effects capture is not known before. */
+static uint8_t facts_known(const Rules *rules, uint8_t facts) {
+    bool never = facts & FACT_NEVER;
+    return rules->has_captures && !never ? facts & (uint8_t)~FACT_CAPTURE : facts;
+}
+
 uint8_t features_requires(const Rules *rules, ExprId condition) {
-    return condition == NO_EXPR ? 0 : facts_if_true(rules, condition);
+    return condition == NO_EXPR ? 0 : facts_known(rules, facts_if_true(rules, condition));
 }
 
 static void find_requires(Rules *rules) {
@@ -228,7 +234,7 @@ static void find_requires(Rules *rules) {
         Extra *extra = &rules->extras[i];
         extra->requires = features_requires(rules, extra->when);
         if (extra->at != NO_EXPR)
-        extra->requires |= facts_if_nonempty(rules, extra->at);
+        extra->requires |= facts_known(rules, facts_if_nonempty(rules, extra->at));
     }
 }
 
@@ -497,6 +503,10 @@ static void find_tried(Rules *rules) {
         if (rule->at == AT_ACTION)
             tried |= tried_for_effects(rules, rule->effects, rule->requires);
     }
+    for (uint32_t i = 0; i < rules->n_components; i++) {
+        const Component *c = &rules->components[i];
+        tried |= tried_for_effects(rules, (EffectList){c->first_effect, c->n_effects}, 0);
+    }
     for (uint32_t i = 0; i < rules->n_forbids; i++)
         tried |= actions_with(rules->forbids[i].requires);
     for (uint32_t i = 0; i < rules->n_extras; i++)
@@ -504,6 +514,16 @@ static void find_tried(Rules *rules) {
             tried |= actions_with(rules->extras[i].requires);
     tried |= tried_for_turn(rules) | tried_for_promotions(rules);
     rules->tried = rules->has_drops ? tried : tried & (uint8_t)~ACTIONS_DROP;
+}
+
+void features_find_effects(Rules *rules) {
+    for (uint32_t i = 0; i < rules->n_effects; i++) {
+        uint8_t op = rules->effects[i].op;
+        rules->has_blocks |= op == EFFECT_BLOCK || op == EFFECT_OPEN;
+        rules->has_captures |= op == EFFECT_CAPTURE;
+    }
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        rules->has_blocks |= man_is_blocked(&rules->start.men[p]);
 }
 
 static void find_hands(Rules *rules) {

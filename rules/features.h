@@ -4,6 +4,10 @@
 
 #include "rules/rules.h"
 
+/* What effects and the set-up say of blocked points and captures; before tables are built.
+ * `has_blocks` may be set already. */
+void features_find_effects(Rules *rules);
+
 /* Sets expression classes, `requires` of rules, extras and forbids, End.mobility, the
  * legality method, the classes that are tried one by one and the uses_ flags. */
 void features_find(Rules *rules);

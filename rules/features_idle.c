@@ -59,6 +59,10 @@ static void live_begin(Live *live) {
         live_effects(live, rules->choices[i].effects);
     for (uint32_t i = 0; i < rules->n_turn_steps; i++)
         live_effects(live, rules->turn_steps[i].effects);
+    for (uint32_t i = 0; i < rules->n_components; i++) {
+        const Component *c = &rules->components[i];
+        live_effects(live, (EffectList){c->first_effect, c->n_effects});
+    }
     for (uint32_t i = 0; i < rules->n_offers; i++)
         live_effects(live, rules->offers[i].effects);
     for (uint32_t i = 0; i < rules->n_ends; i++)

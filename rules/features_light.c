@@ -49,6 +49,8 @@ static uint8_t light_reads(const Rules *rules, ExprId id) {
     if (node->op == EXPR_BEFORE)
         return features_class(rules, node->a, true) == TIER_POSITION ? 0 : LIGHT_TOO_MUCH;
     uint8_t reads = reads_of_op(node->op);
+    if (node->op == EXPR_IS_CAPTURE && rules->has_captures)
+        reads |= LIGHT_TOO_MUCH;
     for (uint32_t i = 0; i < expr_operands(node); i++)
         reads |= light_reads(rules, expr_operand(node, i));
     return reads;

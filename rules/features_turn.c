@@ -83,6 +83,9 @@ static uint8_t class_at(const Rules *rules, ExprId id, bool before) {
         return TIER_POSITION;
     if (node->op == EXPR_BEFORE)
         return class_at(rules, node->a, true);
+    bool takes = node->op == EXPR_CAPTURED || node->op == EXPR_IS_CAPTURE;
+    if (takes && rules->has_captures)
+        return TIER_ACTION;
     uint8_t cls = op_asks_nothing(node->op) ? TIER_POSITION : class_of_op(node->op, before);
     for (uint32_t i = 0; i < expr_operands(node) && cls != TIER_ACTION; i++) {
         uint8_t other = class_at(rules, expr_operand(node, i), before);
@@ -121,6 +124,11 @@ static bool frame_changes(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_choices; i++)
         if (list_changes_frame(rules, rules->choices[i].effects))
             return true;
+    for (uint32_t i = 0; i < rules->n_components; i++) {
+        const Component *c = &rules->components[i];
+        if (list_changes_frame(rules, (EffectList){c->first_effect, c->n_effects}))
+            return true;
+    }
     return false;
 }
 

@@ -35,6 +35,12 @@ static void put_board(Digest *d, const Board *board) {
     put(d, board->symmetry);
 }
 
+/* Whether points can be blocked matters to games alone that can have it. */
+static void put_blocks(Digest *d, const Rules *rules) {
+    if (rules->has_blocks)
+        put(d, OWNER_BLOCKED);
+}
+
 static void put_men(Digest *d, const Rules *rules) {
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
         const Man *man = &rules->start.men[p];
@@ -103,6 +109,13 @@ static void put_components(Digest *d, const Rules *rules) {
         put(d, (uint64_t)c->when << 32 | c->to);
         if (c->takes != NO_EXPR)
             put(d, (uint64_t)c->takes << 8 | c->royals);
+        if (c->chain || c->distinct || c->hops != NO_EXPR || c->n_effects) {
+            put(d, (uint64_t)c->chain << 24 | (uint64_t)c->lift << 16 | (uint64_t)c->straight << 8 |
+                       c->distinct);
+            put(d, (uint64_t)c->hops << 32 | c->entry);
+            put(d, (uint64_t)c->onward_at << 8 | c->onward_type);
+            put(d, (uint64_t)c->first_effect << 32 | c->n_effects);
+        }
     }
     for (uint32_t i = 0; i < rules->n_path_starts; i++)
         put(d, rules->path_starts[i]);
@@ -276,6 +289,7 @@ uint64_t rules_hash(const Rules *rules) {
     Digest d = {UINT64_C(0x66657A) /* any constant */};
     put_identity(&d, rules);
     put_board(&d, &rules->board);
+    put_blocks(&d, rules);
     put_start(&d, rules);
     put_types(&d, rules);
     put_states(&d, rules);

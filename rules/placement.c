@@ -94,6 +94,14 @@ static size_t letter_read(const Reader *r, Man *man) {
     return longest + marked;
 }
 
+/* A blocked point: `#`, or `*` where that is no piece's letter. */
+static size_t block_read(const Reader *r, Man *man) {
+    if (r->text[r->at] != '#' && r->text[r->at] != '*')
+        return 0;
+    *man = (Man){.type = NO_TYPE, .owner = OWNER_BLOCKED, .unmoved = true};
+    return 1;
+}
+
 /* Bytes of the letter at the present place, a code point; a `+` belongs to what stands behind it. */
 static size_t code_point_size(const Reader *r) {
     bool raised = r->text[r->at] == '+' && r->at + 1 < r->length && r->text[r->at + 1] != '/';
@@ -157,12 +165,14 @@ static bool man_put(Reader *r, uint32_t place, const Row *row) {
     Man man = {.type = NO_TYPE};
     size_t size = letter_read(r, &man);
     if (size == 0)
+        size = block_read(r, &man);
+    if (size == 0)
         return fail_letter(r);
     r->at += size;
     if (place >= row->count)
         return fail_long(r, begin, row);
     if (row->points[place] == NO_POINT) {
-        fail(r, begin, r->at, "a man stands on a hole of the board");
+        fail(r, begin, r->at, "a man or a block stands on a hole of the board");
         expect(r, "an empty point: holes count in the runs of empty points");
         return false;
     }
@@ -282,11 +292,13 @@ static bool listed_man_read(Reader *r) {
         expect(r, "`point=letter`");
         return false;
     }
-    if (r->men[point].type != NO_TYPE)
+    if (r->men[point].type != NO_TYPE || man_is_blocked(&r->men[point]))
         return fail(r, begin, end, "two men on one point");
     r->at = end + 1;
     Man man = {.type = NO_TYPE};
     size_t size = r->at < r->length ? letter_read(r, &man) : 0;
+    if (size == 0 && r->at < r->length)
+        size = block_read(r, &man);
     if (size == 0 && r->at < r->length)
         return fail_letter(r);
     if (size == 0)
@@ -339,6 +351,10 @@ static void run_write(Sink *sink, uint32_t *run) {
 }
 
 static void man_write(const Type *types, uint32_t n_types, const Man *man, Sink *sink) {
+    if (man_is_blocked(man)) {
+        sink_char(sink, '#');
+        return;
+    }
     char letter[sizeof types->letter];
     letter_of(&types[man->type], man->owner, letter);
     sink_text(sink, letter);
@@ -350,7 +366,7 @@ static void row_write(const Row *row, const Type *types, uint32_t n_types, const
     uint32_t run = 0;
     for (uint32_t i = 0; i < row->count; i++) {
         PointId point = row->points[i];
-        if (point == NO_POINT || men[point].type == NO_TYPE) {
+        if (point == NO_POINT || (men[point].type == NO_TYPE && !man_is_blocked(&men[point]))) {
             run++;
             continue;
         }
@@ -364,7 +380,7 @@ static void list_write(const Board *board, const Type *types, uint32_t n_types, 
                        Sink *sink) {
     bool any = false;
     for (uint32_t p = 0; p < board->n_points; p++) {
-        if (men[p].type == NO_TYPE)
+        if (men[p].type == NO_TYPE && !man_is_blocked(&men[p]))
             continue;
         sink_printf(sink, "%s%s=", any ? "," : "", board->points[p].name);
         man_write(types, n_types, &men[p], sink);

@@ -15,7 +15,8 @@ typedef struct PlacementError {
     char expected[160];  /* or empty */
 } PlacementError;
 
-/* Reads text[0..length) into men[n_points]; marks are cleared, `unmoved` is true for all.
+/* `#` is a blocked point, `*` too where it is no piece's letter.
+ * Reads text[0..length) into men[n_points]; marks are cleared, `unmoved` is true for all.
  * Letters: the type's letter for white, its lower case for black; men of neutral types have
  * it as it is. `~` behind it leaves `base` as NO_TYPE, for the caller to settle. */
 bool placement_read(const Board *board, const Type *types, uint32_t n_types, const char *text,

@@ -65,7 +65,9 @@ enum {
     CLASS_FRIEND = 4,
     CLASS_FOE = 8,
     CLASS_ROYAL = 16, /* a royal foe */
-    CLASS_NEUTRAL = 32
+    CLASS_NEUTRAL = 32,
+    CLASS_PLATFORM = 64, /* besides its class: a man that the movement may hop over */
+    CLASS_OWN_PLATFORM = 128
 };
 
 /* What a path asks of a point it passes: a set of classes. */
@@ -120,8 +122,17 @@ enum {
     COMPONENT_TO_SET = 4,   /* no paths: the targets are the set expression `to` */
     COMPONENT_PROGRAM = 8,  /* its paths ask for more than occupancy, or do more than arrive */
     COMPONENT_LIKE = 16,    /* no paths: moves as the man on the set expression `to` would */
-    COMPONENT_TURNED = 32   /* with LIKE: as that man would for the other side */
+    COMPONENT_TURNED = 32,  /* with LIKE: as that man would for the other side */
+    COMPONENT_DOES = 64,    /* it has effects of its own */
+    COMPONENT_CHAIN = 128   /* its paths are links: repeated from the arrival */
 };
+
+/* How a movement repeats. */
+typedef enum Chain {
+    CHAIN_NONE,
+    CHAIN_ANY, /* it may stop after each link */
+    CHAIN_FULL /* it goes on while it can */
+} Chain;
 
 /* How far the royals of the other side are among those that a component takes. */
 enum { TAKES_EVERY_ROYAL, TAKES_NO_ROYAL, TAKES_SOME_ROYALS };
@@ -136,9 +147,18 @@ typedef struct Component {
     ExprId from, within, when; /* guards; NO_EXPR = always */
     ExprId takes;              /* whom its captures take; NO_EXPR = enemies */
     uint8_t royals;            /* TAKES_*: royals of the other side in `takes` */
-    ExprId to;                 /* COMPONENT_TO_SET */
-    uint32_t first_path;       /* n_points + 1 prefix offsets in Rules.path_starts */
-    const char *text;          /* source of the movement, canonical spelling */
+    uint8_t chain;             /* Chain */
+    bool lift;                 /* the victims of a chain stand as walls to its end */
+    bool straight;             /* a chain does not turn */
+    bool distinct;             /* ways to the same end are different actions */
+    uint8_t onward_type;       /* in a chain: what he goes on as, once he arrives in the set */
+    ExprId onward_at;          /* NO_EXPR: nothing */
+    uint16_t entry;            /* in a chain: links of one entry have the same number */
+    ExprId hops;               /* what it may hop over; NO_EXPR = any man */
+    uint32_t first_effect, n_effects; /* its own, in Rules.effects */
+    ExprId to;                        /* COMPONENT_TO_SET */
+    uint32_t first_path;              /* n_points + 1 prefix offsets in Rules.path_starts */
+    const char *text;                 /* source of the movement, canonical spelling */
 } Component;
 
 /* A movement of two men: the castler goes to `to`, the partner to `partner_to`.
@@ -228,7 +248,9 @@ typedef struct ProgramEnd {
     uint8_t n_taken;
     uint8_t put_index;    /* which of them */
     bool like;            /* a friend stands on `to`: the man moves as that one, from its place */
+    uint8_t n_via;        /* points of the way, where they tell actions apart */
     uint32_t first_taken; /* in Rules.outcome_points, in the order of the way */
+    uint32_t first_via;   /* likewise */
 } ProgramEnd;
 /* Marks an outcome point: the man that was passed there is captured. */
 enum { OUTCOME_EP = 0x8000 };
@@ -696,6 +718,8 @@ typedef struct Rules {
     bool has_drops;    /* and be dropped */
     bool has_bases;    /* the type a man had before promotion is read */
     bool has_neutral;  /* some type is neutral */
+    bool has_blocks;   /* points can be blocked */
+    bool has_captures; /* effects capture: what an action takes is known once it is made */
     bool has_ep;       /* some component makes e.p. rights */
     bool uses_history; /* repeats or replays are read where perft must know */
     bool plain_turn;   /* one step of exactly one action: no frames, stops or replies */

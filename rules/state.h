@@ -15,14 +15,20 @@ typedef uint16_t PointId;
 #define HAND_MANY 0xFFFF /* in a hand: without end */
 
 enum { SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL, N_OWNERS };
+enum { OWNER_BLOCKED = N_OWNERS }; /* of no man: the point is blocked */
 
 typedef struct Man {
     uint8_t type;  /* NO_TYPE: the point is empty */
-    uint8_t owner; /* SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL */
+    uint8_t owner; /* SIDE_WHITE, SIDE_BLACK, OWNER_NEUTRAL; OWNER_BLOCKED without a man */
     bool unmoved;
     uint8_t base;      /* the type before promotion; counts where Rules.has_bases */
     uint16_t marks[2]; /* bit m: mark m, set by white, by black (piece marks) */
 } Man;
+
+/* May nobody stand on the point, or pass it? */
+static inline bool man_is_blocked(const Man *man) {
+    return man->type == NO_TYPE && man->owner == OWNER_BLOCKED;
+}
 
 /* The right to take `victim` on one of `points` (it passed them). It belongs to the
  * victim's owner, was made by the action of side `maker`. */

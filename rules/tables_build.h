@@ -130,7 +130,9 @@ void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capaci
      !(b)->too_large)
 
 static inline bool component_guarded(const Component *c) {
-    return c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR || c->takes != NO_EXPR;
+    return c->from != NO_EXPR || c->within != NO_EXPR || c->when != NO_EXPR ||
+           c->takes != NO_EXPR || c->hops != NO_EXPR || c->n_effects > 0 || c->distinct ||
+           c->chain != CHAIN_NONE;
 }
 static inline void words_add(uint64_t *set, uint32_t point) {
     set[point / 64] |= UINT64_C(1) << (point % 64);

@@ -16,14 +16,31 @@ typedef struct Line {
 typedef struct Program {
     TableBuild *b;
     ProgramUnit *unit;
+    bool distinct;          /* outcomes keep their ways */
     uint32_t from;          /* the point at hand */
     uint32_t first_outcome; /* of the point */
     VEC(Line) lines;
     VEC(uint32_t) table; /* hash table of the point's outcomes, + 1; a power of two */
 } Program;
 
+/* Nobody hops over a blocked point, which tables would take for a man. */
+static bool component_hops(const Rules *rules, const Component *c) {
+    if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE))
+        return false;
+    const uint32_t *starts = rules->path_starts + c->first_path;
+    for (uint32_t i = starts[0]; i < starts[rules->board.n_points]; i++)
+        for (uint32_t k = 0; k < rules->paths[i].n_steps; k++) {
+            uint8_t need = rules->steps[rules->paths[i].first_step + k].need;
+            if (need != NEED_NOTHING && need & NEED_OCCUPIED)
+                return true;
+        }
+    return false;
+}
+
 bool component_is_program(const TableBuild *b, const Component *c) {
-    if (c->flags & (COMPONENT_PROGRAM | COMPONENT_LIKE))
+    if (c->flags & (COMPONENT_PROGRAM | COMPONENT_LIKE | COMPONENT_CHAIN))
+        return true;
+    if (b->rules->has_blocks && component_hops(b->rules, c))
         return true;
     return b->rules->programs_only && !(c->flags & COMPONENT_TO_SET);
 }
@@ -32,7 +49,10 @@ bool component_is_program(const TableBuild *b, const Component *c) {
 
 static bool outcome_same(const TableBuild *b, const ProgramEnd *x, const ProgramEnd *y) {
     return x->to == y->to && x->relay == y->relay && x->put == y->put && x->n_taken == y->n_taken &&
-           x->put_index == y->put_index && x->like == y->like &&
+           x->put_index == y->put_index && x->like == y->like && x->n_via == y->n_via &&
+           (x->n_via == 0 ||
+            memcmp(b->outcome_points.items + x->first_via, b->outcome_points.items + y->first_via,
+                   x->n_via * sizeof(uint16_t)) == 0) &&
            (x->n_taken == 0 ||
             memcmp(b->outcome_points.items + x->first_taken,
                    b->outcome_points.items + y->first_taken, x->n_taken * sizeof(uint16_t)) == 0);
@@ -43,6 +63,8 @@ static uint64_t outcome_hash(const TableBuild *b, const ProgramEnd *x) {
                              (uint64_t)x->put << 16 | x->n_taken);
     for (uint32_t i = 0; i < x->n_taken; i++)
         hash = hash_mix(hash ^ b->outcome_points.items[x->first_taken + i]);
+    for (uint32_t i = 0; i < x->n_via; i++)
+        hash = hash_mix(hash ^ (uint64_t)b->outcome_points.items[x->first_via + i] << 16);
     return hash_mix(hash ^ ((uint64_t)x->put_index << 1 | x->like));
 }
 
@@ -144,6 +166,15 @@ static void forget_put(TableBuild *b, ProgramEnd *outcome) {
     outcome->put_index = 0;
 }
 
+/* The points of the way, in its order. */
+static void keep_way(Program *p, const Path *path, ProgramEnd *outcome) {
+    TableBuild *b = p->b;
+    outcome->first_via = b->outcome_points.count;
+    outcome->n_via = (uint8_t)(path->n_steps < MAX_CAPTURED ? path->n_steps : MAX_CAPTURED);
+    for (uint32_t i = 0; i < outcome->n_via; i++)
+        vec_push(b->scratch, &b->outcome_points, b->rules->steps[path->first_step + i].point);
+}
+
 static void add_line(Program *p, const Path *path, const ModeEnd *end) {
     TableBuild *b = p->b;
     bool free;
@@ -153,6 +184,8 @@ static void add_line(Program *p, const Path *path, const ModeEnd *end) {
         return;
     }
     forget_put(b, &outcome);
+    if (p->distinct)
+        keep_way(p, path, &outcome);
     PathStep *steps = arena_array(b->scratch, path->n_steps + 1u, sizeof *steps);
     Line line = {.steps = steps};
     for (uint32_t i = 0; i < path->n_steps; i++) {
@@ -263,7 +296,12 @@ static bool unit_has(const TableBuild *b, const Mover *mover, uint32_t i, uint32
     const Component *c = &b->rules->components[mover->first_component + i];
     if (!component_is_program(b, c))
         return false;
-    return only == NO_INDEX ? component_shares(c) : mover->first_component + i == only;
+    if (only == NO_INDEX)
+        return component_shares(c);
+    const Component *first = &b->rules->components[only];
+    return mover->first_component + i == only ||
+           (c->flags & COMPONENT_CHAIN && first->flags & COMPONENT_CHAIN &&
+            c->entry == first->entry);
 }
 
 static void fill_point(Program *p, const Mover *mover, uint32_t only) {
@@ -282,8 +320,10 @@ static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
     Program *p = ARENA_NEW(b->scratch, Program);
     p->b = b;
     p->unit = &unit;
-    if (only != NO_INDEX)
+    if (only != NO_INDEX) {
         unit.flags = b->rules->components[only].flags;
+        p->distinct = b->rules->components[only].distinct && !(unit.flags & COMPONENT_CHAIN);
+    }
     if (unit.flags & COMPONENT_LIKE) {
         unit.captures = b->rules->components[only].modes & MODE_CAPTURE;
     } else {
@@ -298,6 +338,13 @@ static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
     vec_push(b->scratch, &b->programs, unit);
 }
 
+/* The links of one entry are one unit, named by the first. */
+static bool continues_chain(const TableBuild *b, const Mover *mover, uint32_t i) {
+    const Component *c = &b->rules->components[mover->first_component + i];
+    return i > 0 && c->flags & COMPONENT_CHAIN && c[-1].flags & COMPONENT_CHAIN &&
+           c[-1].entry == c->entry;
+}
+
 void plan_programs(TableBuild *b, const Mover *mover, TypePlan *plan) {
     bool shared = false;
     plan->first_program = b->programs.count;
@@ -307,6 +354,8 @@ void plan_programs(TableBuild *b, const Mover *mover, TypePlan *plan) {
         add_unit(b, mover, NO_INDEX);
     for (uint32_t i = 0; i < mover->n_components; i++) {
         uint32_t component = mover->first_component + i;
+        if (continues_chain(b, mover, i))
+            continue;
         if (unit_has(b, mover, i, component) && !component_shares(&b->rules->components[component]))
             add_unit(b, mover, component);
     }

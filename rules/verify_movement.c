@@ -18,8 +18,7 @@ static const char *verify_paths(const Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_steps; i++) {
         CHECK(is_point(rules, rules->steps[i].point), "a step is off the board");
-        CHECK(rules->steps[i].need >= 1 && rules->steps[i].need <= NEED_NOTHING,
-              "a step's need is none");
+        CHECK(rules->steps[i].need >= 1, "a step's need is none");
     }
     return NULL;
 }
@@ -41,6 +40,15 @@ static const char *verify_component(const Rules *rules, const Component *c) {
     CHECK(is_expr(rules, c->from) && is_expr(rules, c->within) && is_expr(rules, c->when) &&
               is_expr(rules, c->to) && is_expr(rules, c->takes),
           "a component's guard is missing");
+    CHECK(is_expr(rules, c->onward_at) &&
+              (c->onward_at == NO_EXPR || c->onward_type < rules->n_types),
+          "a chain goes on as nothing");
+    CHECK(is_expr(rules, c->hops), "a component's guard is missing");
+    CHECK(c->chain <= CHAIN_FULL && (c->chain != CHAIN_NONE) == !!(c->flags & COMPONENT_CHAIN),
+          "a component's chain is unknown");
+    CHECK(range_fits(c->first_effect, c->n_effects, rules->n_effects) &&
+              (c->n_effects > 0) == !!(c->flags & COMPONENT_DOES),
+          "a component's effects are missing");
     CHECK(c->royals <= TAKES_SOME_ROYALS, "a component takes unknown royals");
     if (c->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) {
         CHECK(c->to != NO_EXPR, "a component has no targets");

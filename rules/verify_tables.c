@@ -129,7 +129,9 @@ static const char *verify_end(const Rules *rules, const ProgramEnd *end) {
               (end->put == NO_POINT || end->put < n),
           "a program ends off the board");
     CHECK(end->n_taken <= MAX_CAPTURED &&
-              range_fits(end->first_taken, end->n_taken, rules->n_outcome_points),
+              range_fits(end->first_taken, end->n_taken, rules->n_outcome_points) &&
+              range_fits(end->first_via, end->n_via, rules->n_outcome_points) &&
+              end->n_via <= MAX_CAPTURED,
           "a program's captures are missing");
     CHECK(end->put == NO_POINT || end->put_index < end->n_taken, "a program puts down nobody");
     for (uint32_t i = 0; i < end->n_taken; i++)

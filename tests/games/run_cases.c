@@ -299,7 +299,8 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-boards.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
-                                           "tests/cases/perft-hands.tsv"};
+                                           "tests/cases/perft-hands.tsv",
+                                           "tests/cases/perft-chains.tsv"};
     Runner run = {.tally = {.what = "case"}, .most = 20000000};
     bool any = false, options = false;
     run.actions = actions_new();

@@ -214,8 +214,10 @@ static void test_each_mistake_is_refused_at_its_place(void **state) {
 static void test_what_is_not_played_yet_is_refused_as_such(void **state) {
     (void)state;
     static const Refusal cases[] = {
-        {GAME "forbid: {a: {when: 'perpetual(us, check)'}}\n", DIAG_NOT_SUPPORTED, "perpetual",
-         "not supported yet"},
+        {HEAD "pieces:\n"
+              "  king: {letter: K, moves: K, royal: true}\n"
+              "  rook: {letter: R, moves: [{moves: W, chain: full}]}\n" SETUP,
+         DIAG_NOT_SUPPORTED, "full", "where a link may take nobody"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(&cases[i]);

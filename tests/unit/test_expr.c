@@ -247,6 +247,7 @@ static const Row rows[] = {
     {"perpetual(us, check)", EXPR_CONDITION, "(perpetual (check))"},
     {"last.mover", EXPR_SET, "(last (mover))"},
     {"last.capture", EXPR_CONDITION, "(last (capture))"},
+    {"blocked", EXPR_SET, "(blocked)"},
     {"neighbours(to)", EXPR_SET, "(neighbours (to))"},
     {"near(to)", EXPR_SET, "(let 0 (to) (| (bound 0) (shift 0/0 (bound 0))))"},
 };

@@ -677,7 +677,7 @@ static void the_argument_of_a_reach_belongs_to_no_man(void **state) {
     static const char *const texts[] = {"iN", "ceF", "sO2"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         Bench *bench = bench_square(8, 8);
-        MovementContext context = {.type = NO_TYPE};
+        MovementContext context = {.type = NO_TYPE, .nobody = true};
         BetzaText text;
         assert_true(parse_text(bench->fixture, texts[i], &text));
         assert_false(movement_lower(&bench->compiler, &text, &context));

@@ -430,24 +430,8 @@ static void every_part_that_is_not_played_yet_is_refused_where_it_stands(void **
     static const Refusal rows[] = {
         {GAME "shuffle: {ranks: 1}\n", DIAG_NOT_SUPPORTED, "`shuffle`"},
         {GAME "check: {attacks: trial}\n", DIAG_NOT_SUPPORTED, "`attacks`"},
-        {GAME "rules: {a: {do: [{capture: to}]}}\n", DIAG_NOT_SUPPORTED, "`capture`"},
-        {GAME "rules: {a: {do: [{block: to}]}}\n", DIAG_NOT_SUPPORTED, "`block`"},
-        {GAME "rules: {a: {do: [{open: to}]}}\n", DIAG_NOT_SUPPORTED, "`open`"},
     };
     assert_refusals(rows, COUNT(rows));
-}
-
-static void entry_keys_that_are_not_played_yet_are_refused(void **state) {
-    (void)state;
-    static const char *const entry[] = {"hops", "do", "distinct", "chain", "straight", "lift"};
-    char text[512], part[32];
-    for (size_t i = 0; i < COUNT(entry); i++) {
-        snprintf(text, sizeof text,
-                 "ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, %s: x}]}}\n",
-                 entry[i]);
-        snprintf(part, sizeof part, "`%s` is part", entry[i]);
-        assert_refusals(&(Refusal){text, DIAG_NOT_SUPPORTED, part}, 1);
-    }
 }
 
 static void all_mistakes_of_a_file_are_collected(void **state) {
@@ -478,7 +462,6 @@ int main(void) {
         cmocka_unit_test(effects_that_cannot_be_read_are_refused),
         cmocka_unit_test(a_part_that_is_not_played_yet_is_said_to_be_one),
         cmocka_unit_test(every_part_that_is_not_played_yet_is_refused_where_it_stands),
-        cmocka_unit_test(entry_keys_that_are_not_played_yet_are_refused),
         cmocka_unit_test(all_mistakes_of_a_file_are_collected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
