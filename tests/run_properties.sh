@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Properties at every node of random games of every variant, and of invented ones.
-games=5 plies=80 number=80
+games=3 plies=60 number=60
 if [ -n "${FERZ_QUICK:-}" ]; then
     games=1 plies=30 number=10
 fi
