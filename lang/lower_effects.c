@@ -282,12 +282,15 @@ static void read_take_back(EffectContext *x) { /* the word alone */
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {
-    [EFFECT_REMOVE] = read_set,  [EFFECT_SWAP] = read_swap,         [EFFECT_MOVE] = read_move,
-    [EFFECT_PLACE] = read_place, [EFFECT_CONVERT] = read_convert,   [EFFECT_BECOME] = read_become,
-    [EFFECT_MARK] = read_mark,   [EFFECT_UNMARK] = read_mark,       [EFFECT_SET] = read_counter,
-    [EFFECT_ADD] = read_counter, [EFFECT_REQUIRE] = read_condition, [EFFECT_WIN] = read_win,
-    [EFFECT_DRAW] = read_draw,   [EFFECT_HAND] = read_hand,         [EFFECT_CAPTURE] = read_set,
-    [EFFECT_BLOCK] = read_set,   [EFFECT_OPEN] = read_set,          [EFFECT_TAKE_BACK] = read_take_back,
+    [EFFECT_REMOVE] = read_set,        [EFFECT_SWAP] = read_swap,
+    [EFFECT_MOVE] = read_move,         [EFFECT_PLACE] = read_place,
+    [EFFECT_CONVERT] = read_convert,   [EFFECT_BECOME] = read_become,
+    [EFFECT_MARK] = read_mark,         [EFFECT_UNMARK] = read_mark,
+    [EFFECT_SET] = read_counter,       [EFFECT_ADD] = read_counter,
+    [EFFECT_REQUIRE] = read_condition, [EFFECT_WIN] = read_win,
+    [EFFECT_DRAW] = read_draw,         [EFFECT_HAND] = read_hand,
+    [EFFECT_CAPTURE] = read_set,       [EFFECT_BLOCK] = read_set,
+    [EFFECT_OPEN] = read_set,          [EFFECT_TAKE_BACK] = read_take_back,
 };
 
 /* -------------------------------------------------------------------------- lists */

@@ -102,7 +102,8 @@ static size_t block_read(const Reader *r, Man *man) {
     return 1;
 }
 
-/* Bytes of the letter at the present place, a code point; a `+` belongs to what stands behind it. */
+/* Bytes of the letter at the present place, a code point; a `+` belongs to what stands behind it.
+ */
 static size_t code_point_size(const Reader *r) {
     bool raised = r->text[r->at] == '+' && r->at + 1 < r->length && r->text[r->at + 1] != '/';
     size_t end = r->at + 1 + raised;
