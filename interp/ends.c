@@ -73,7 +73,7 @@ bool ends_decided(Game *g) {
         return false;
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
         const End *e = &g->rules->ends[i];
-        uint8_t score = end_score(g, p, e);
+        uint8_t score = e->history ? RESULT_NONE : end_score(g, p, e);
         if (score != RESULT_NONE)
             return score != DRAWN;
     }

@@ -274,7 +274,7 @@ static bool implies_no_action(const Rules *rules, ExprId id) {
 }
 
 static bool end_counts_in_perft(const Rules *rules, const End *end) {
-    return end->percent != 50 && !end->mobility &&
+    return end->percent != 50 && !end->mobility && !end->history &&
            !(features_requires(rules, end->when) & FACT_NEVER);
 }
 
@@ -346,10 +346,15 @@ static bool history_matters(const Rules *rules, const uint8_t *of) {
         if ((of[rules->forbids[i].when] & READS_HISTORY) &&
             !(rules->forbids[i].requires & FACT_NEVER))
             return true;
-    for (uint32_t i = 0; i < rules->n_ends; i++)
-        if ((of[rules->ends[i].when] & READS_HISTORY) && rules->ends[i].percent != 50)
-            return true;
     return false;
+}
+
+/* The default count cuts at decisive ends as other programs do, who know no repetition there. */
+static void ends_ask_history(Rules *rules, const uint8_t *of) {
+    for (uint32_t i = 0; i < rules->n_ends; i++) {
+        ExprId when = rules->ends[i].when;
+        rules->ends[i].history = of && when != NO_EXPR && (of[when] & READS_HISTORY) != 0;
+    }
 }
 
 /* Where the set of men does not depend on the man it is asked for, it is found once for all. */
@@ -368,6 +373,7 @@ static void find_reads(Rules *rules) {
         for (uint32_t m = 0; m < rules->n_marks; m++)
             rules->marks[m].read = true;
         influences_ask(rules, NULL);
+        ends_ask_history(rules, NULL);
         return;
     }
     Reads reads = {.rules = rules,
@@ -377,6 +383,7 @@ static void find_reads(Rules *rules) {
     expr_roots(rules, reads_root, &reads);
     rules->uses_history |= history_matters(rules, reads.of);
     influences_ask(rules, reads.of);
+    ends_ask_history(rules, reads.of);
     arena_destroy(scratch);
 }
 
@@ -546,9 +553,9 @@ void features_find(Rules *rules) {
     find_classes(rules);
     find_requires(rules);
     find_types(rules);
-    find_ends(rules);
     features_find_turn(rules);
     find_reads(rules);
+    find_ends(rules);
     features_find_light(rules);
     find_legality(rules);
     find_tried(rules);
