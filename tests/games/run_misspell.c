@@ -160,10 +160,24 @@ static void try_movement(Speller *s, uint32_t begin, uint32_t end) {
     }
 }
 
+/* A letter that no man of the set-up has. */
+static const char *strange_letter(const Speller *s, uint32_t begin, uint32_t end) {
+    static const char *const letters[] = {"x", "y", "j", "z"};
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        bool used = false;
+        for (uint32_t k = begin; k < end && !used; k++)
+            used = tolower((unsigned char)s->text[k]) == letters[i][0];
+        if (!used)
+            return letters[i];
+    }
+    return letters[0];
+}
+
 static void try_setup(Speller *s, uint32_t begin, uint32_t end) {
+    const char *strange = strange_letter(s, begin, end);
     for (uint32_t i = begin; i < end; i++)
         if (isalpha((unsigned char)s->text[i]))
-            misspell(s, i, i + 1, "x", false);
+            misspell(s, i, i + 1, strange, false);
 }
 
 /* Every word of two letters and more; the arguments of files() and ranks() are none. */
