@@ -21,7 +21,7 @@ enum {
     MAX_FIELDS = 8,
     MAX_LINE = 16384,
     MAX_SETTINGS = 16,
-    MAX_PROVEN = 256,
+    MAX_PROVEN = 512,
     PROOF_LEAVES = 100000 /* no count above it is made again to prove a setting */
 };
 
@@ -297,6 +297,7 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-options.tsv",
                                            "tests/cases/scenarios-hands.tsv",
                                            "tests/cases/scenarios-boards.tsv",
+                                           "tests/cases/scenarios-draughts.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv",

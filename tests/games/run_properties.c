@@ -25,7 +25,7 @@ typedef struct Walk {
 
 enum {
     SAMPLED = 24, /* actions played and undone at a node */
-    WIDE = 400    /* of more actions the texts of a sample are read back */
+    WIDE = 400    /* of more actions a sample is looked for and read back */
 };
 
 static void fail_here(Walk *walk, const char *what, const char *detail) {
@@ -45,9 +45,14 @@ static void expect(Walk *walk, bool holds, const char *what, const char *detail)
 
 /* ---------------------------------------------------------------- sets of actions */
 
-/* The first action of a that b lacks, or NULL. */
+/* How far apart the actions stand that are looked for one by one among all. */
+static uint32_t stride_of(uint32_t count) {
+    return 1 + count / WIDE * SAMPLED;
+}
+
+/* The first action of a that b lacks, or NULL; a sample of many. */
 static const Action *actions_missing(const Actions *a, const Actions *b) {
-    for (uint32_t i = 0; i < a->count; i++) {
+    for (uint32_t i = 0; i < a->count; i += stride_of(a->count)) {
         bool found = false;
         for (uint32_t k = 0; k < b->count && !found; k++)
             found = action_equal(&a->items[i], &b->items[k]);
@@ -96,7 +101,7 @@ static void check_texts(Walk *walk) {
     for (uint32_t i = 1; i < walk->legal.count; i++)
         if (strcmp(walk->legal.texts[i - 1], walk->legal.texts[i]) == 0)
             fail_here(walk, "texts of actions differ", walk->legal.texts[i]);
-    uint32_t stride = 1 + walk->legal.count / WIDE * SAMPLED;
+    uint32_t stride = stride_of(walk->legal.count);
     for (uint32_t i = 0; i < walk->legal.count; i += stride) {
         char message[256];
         bool read = game_play_text(walk->game, walk->legal.texts[i], message, sizeof message);
@@ -262,7 +267,8 @@ static void check_mirror(Walk *walk) {
     game_set(walk->other, &there);
     walk->there.count = game_actions(walk->other, walk->there.items, MAX_ACTIONS);
     bool same = walk->there.count == walk->legal.count;
-    for (uint32_t i = 0; same && i < walk->legal.count; i++) {
+    uint32_t stride = stride_of(walk->legal.count);
+    for (uint32_t i = 0; same && i < walk->legal.count; i += stride) {
         Action image = action_image(walk->rules, walk->legal.items[i]);
         bool found = false;
         for (uint32_t k = 0; k < walk->there.count && !found; k++)
