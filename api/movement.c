@@ -6,6 +6,7 @@
 #include "base/sink.h"
 #include "lang/betza_words.h"
 #include "render/movement_picture.h"
+#include "rules/reach.h"
 
 enum { MOVER_TYPE, MAN_TYPE, KING_TYPE };
 
@@ -310,9 +311,26 @@ size_t ferz_movement_spelling(const ferz_movement *m, char *buffer, size_t size)
     return sink.length;
 }
 
+static void reach_tell(const ferz_movement *m, Sink *sink) {
+    const Rules *rules = m->rules->rules;
+    uint8_t side = m->state.men[m->at].owner;
+    const Mover *mover = &rules->movers[rules->types[MOVER_TYPE].mover[side]];
+    ReachTables tables = reach_tables(rules);
+    PointSet reached = reach_from(&tables, mover, m->at);
+    uint32_t count = pointset_count(&reached);
+    const char *at = rules->board.points[m->at].name;
+    if (count < rules->board.n_points)
+        sink_printf(sink, "%s %u of the %u points from %s\n",
+                    reach_returns(&tables, mover, m->at) ? "is bound to" : "reaches", count,
+                    rules->board.n_points, at);
+    else
+        sink_printf(sink, "reaches all %u points from %s\n", count, at);
+}
+
 size_t ferz_movement_words(const ferz_movement *m, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
     betza_tell(&m->moves, &sink);
+    reach_tell(m, &sink);
     return sink.length;
 }
 

@@ -132,6 +132,7 @@ warned "goes straight on or turns by 90 degrees" maW
 warned "\`K\` without a direction goes straight on here" "[R-K]"
 warned "\`K\` without a direction goes anywhere but back" "[K-K]"
 warned "can never move on this board" O99
+warned "bound to 8 of the 64 points" A
 for quiet in fsK vsK pR gR3 fhN ffN N3; do
     "$ferz" moves-of $quiet 2>"$scratch/err" >/dev/null && [ ! -s "$scratch/err" ]
     count $? "no warning for $quiet: $(cat "$scratch/err")"
