@@ -24,7 +24,7 @@ struct ferz_movement {
 typedef struct BoardWords {
     const char *size, *wrap, *holes;
     bool alquerque;
-    uint32_t files, ranks, side; /* side of hex boards, else 0 */
+    uint32_t files, ranks, levels, side; /* side of hex boards, else 0 */
 } BoardWords;
 
 static uint32_t number_read(const char **text) {
@@ -57,7 +57,8 @@ static bool square_size(Arena *arena, const char *text, BoardWords *words) {
     words->size = arena_printf(arena, "files: %u, ranks: %u", words->files, words->ranks);
     if (*at == 'x') {
         at++;
-        words->size = arena_printf(arena, "%s, levels: %u", words->size, number_read(&at));
+        words->levels = number_read(&at);
+        words->size = arena_printf(arena, "%s, levels: %u", words->size, words->levels);
     }
     return *at == 0 && words->files > 0 && words->ranks > 0;
 }
@@ -102,8 +103,8 @@ static const char *middle_of(Arena *arena, const BoardWords *words) {
     }
     if (words->files > 52)
         return "a1";
-    return arena_printf(arena, "%c%u", (char)('a' + (words->files - 1) / 2 % 26),
-                        (words->ranks + 1) / 2);
+    return arena_printf(arena, "%s%c%u", words->levels > 1 ? "A" : "",
+                        (char)('a' + (words->files - 1) / 2 % 26), (words->ranks + 1) / 2);
 }
 
 /* --- the game's text ---------------------------------------------------------------------- */
@@ -440,6 +441,9 @@ static void picture_make(ferz_movement *m, MovementPicture *picture) {
     size_t count;
     Target *targets = targets_find(m, &count);
     movement_picture(m->rules->rules, &m->state, m->at, picture);
+    for (size_t i = 0; targets && i < count; i++)
+        if (picture->signs[targets[i].to] == '+' && targets[i].text[0] == 'x')
+            picture->signs[targets[i].to] = 'x';
     for (size_t i = 0; targets && i < count; i++)
         if (targets[i].to != m->at && (targets[i].elsewhere || targets[i].castles))
             picture->signs[targets[i].to] = targets[i].castles ? '^' : '~';

@@ -147,7 +147,7 @@ static void men_bound_to_a_part(void **state) {
         {BOUND("moves: fW", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
         {BOUND("moves: A, promotes: {to: rook, when: mover & camp}", "4k3/8/8/8/8/8/8/M3K3"),
          DIAG_BOUND, NULL, ""},
-        {BOUND("moves: {moves: sR, within: camp}", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: [{moves: sR, within: camp}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
         {BOUND("moves: [A, {to: empty}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
         {BOUND("moves: A", "4k3/8/8/8/8/8/8/M3K3") "drops: {from: hand}\n", DIAG_BOUND, NULL, ""},
         {BOUND("moves: A", "4k3/8/8/8/8/8/8/4K3"), DIAG_BOUND, NULL, ""},
