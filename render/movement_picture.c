@@ -289,7 +289,8 @@ static void files_svg(const Board *b, int y, Sink *sink) {
 void movement_picture_svg(const MovementPicture *picture, const char *title, Sink *sink) {
     const Board *b = &picture->rules->board;
     Extent one = extent_of(b);
-    int below = MARGIN + b->levels * (one.height + MARGIN), width = one.width + 2 * MARGIN;
+    int below = MARGIN + b->levels * (one.height + MARGIN);
+    int width = one.width + (b->levels > 1 ? 3 : 2) * MARGIN;
     int wide = (int)strlen(title) * CHARACTER + 2 * MARGIN;
     width = width < wide ? wide : width;
     width = width < LEAST_WIDTH ? LEAST_WIDTH : width;
@@ -305,6 +306,10 @@ void movement_picture_svg(const MovementPicture *picture, const char *title, Sin
         point_svg(picture, p, sink);
     for (int level = 0; level < b->levels; level++)
         files_svg(b, MARGIN + (level + 1) * one.height + level * MARGIN + 14, sink);
+    for (int level = 0; b->levels > 1 && level < b->levels; level++)
+        sink_printf(sink, "<text x=\"%d\" y=\"%d\" font-size=\"12\">level %c</text>\n",
+                    MARGIN + one.width + 8, MARGIN + level * (one.height + MARGIN) + 12,
+                    'A' + level);
     legend_svg(picture, below, sink);
     sink_text(sink, "</svg>\n");
 }

@@ -149,7 +149,9 @@ static void men_bound_to_a_part(void **state) {
          DIAG_BOUND, NULL, ""},
         {BOUND("moves: [{moves: sR, within: camp}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
         {BOUND("moves: [A, {to: empty}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
-        {BOUND("moves: A", "4k3/8/8/8/8/8/8/M3K3") "drops: {from: hand}\n", DIAG_BOUND, NULL, ""},
+        {BOUND("moves: A", "4k3/8/8/8/8/8/8/M3K3") "rules: {r: {when: capture, do: [{move: {from: "
+                                                   "from, to: to}}]}}\n",
+         DIAG_BOUND, NULL, ""},
         {BOUND("moves: A", "4k3/8/8/8/8/8/8/4K3"), DIAG_BOUND, NULL, ""},
     };
     assert_rows(rows, sizeof rows / sizeof *rows);
