@@ -67,18 +67,21 @@ static bool board_word(Arena *arena, const char *word, bool first, BoardWords *w
     if (first)
         return strncmp(word, "hex", 3) == 0 ? hex_size(arena, word, words)
                                             : square_size(arena, word, words);
-    if (strcmp(word, "cylinder") == 0)
-        words->wrap = ", wrap: files";
-    else if (strcmp(word, "torus") == 0)
-        words->wrap = ", wrap: both";
-    else if (strcmp(word, "alquerque") == 0)
+    if (strcmp(word, "cylinder") == 0 || strcmp(word, "torus") == 0) {
+        if (*words->wrap)
+            return false;
+        words->wrap = *word == 'c' ? ", wrap: files" : ", wrap: both";
+    } else if (strcmp(word, "alquerque") == 0 && !words->alquerque && words->side == 0) {
         words->alquerque = true;
-    else if (strncmp(word, "holes=", 6) == 0)
+    } else if (strncmp(word, "holes=", 6) == 0) {
+        if (words->holes || !word[6])
+            return false;
         words->holes = word + 6;
-    else if (words->holes && word[0] >= 'A') /* another point of the list */
+    } else if (words->holes && word[0] >= 'A') { /* another point of the list */
         words->holes = arena_printf(arena, "%s,%s", words->holes, word);
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
@@ -128,6 +131,15 @@ static const char *quoted(Arena *arena, const char *text) {
 
 static bool given(const char *text) {
     return text && *text;
+}
+
+/* Names of points hold letters and figures alone; anything else would be read as more of an
+ * expression. */
+static bool is_list(const char *text) {
+    for (const char *c = text; given(text) && *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789, ", *c))
+            return false;
+    return true;
 }
 
 static const char *men_of(Arena *arena, const char *type, const char *points) {
@@ -254,6 +266,16 @@ static ferz_status moves_read(ferz_movement *m, const char *text) {
                                                                                   : FERZ_NO_MEMORY;
 }
 
+static ferz_status lists_check(const ferz_movement_setup *setup, const BoardWords *words,
+                               ferz_report **report) {
+    const char *const lists[] = {setup->at,        setup->own,        setup->foe,
+                                 setup->foe_royal, setup->own_virgin, words->holes};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (!is_list(lists[i]))
+            return refuse(report, "a list of points", lists[i], "their names, commas between");
+    return FERZ_OK;
+}
+
 static ferz_status movement_make(ferz_movement *m, const ferz_movement_setup *setup,
                                  ferz_report **report) {
     BoardWords words;
@@ -261,9 +283,12 @@ static ferz_status movement_make(ferz_movement *m, const ferz_movement_setup *se
     if (!board_words(m->arena, board, &words))
         return refuse(report, "the board", board,
                       "WxH, WxHxL or hexN, then cylinder, torus, alquerque, holes=POINTS");
+    ferz_status status = lists_check(setup, &words, report);
+    if (status != FERZ_OK)
+        return status;
     const char *text = game_text(m->arena, setup, &words);
     ferz_request request = {.name = "moves", .text = text, .text_size = strlen(text)};
-    ferz_status status = ferz_load(&request, &m->rules, report);
+    status = ferz_load(&request, &m->rules, report);
     if (status == FERZ_OK)
         status = ferz_game_new(m->rules, 2, &m->game);
     if (status == FERZ_OK)

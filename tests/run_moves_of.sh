@@ -153,6 +153,14 @@ refused 2 "--side: expected white or black" W --side red
 refused 1 "the board: \`8y8\`" W --board 8y8
 refused 1 "the board: \`8x8,round\`" W --board 8x8,round
 refused 1 "the board: \`hex90\`" W --board hex90
+refused 1 "the board: \`8x8,torus,cylinder\`" W --board 8x8,torus,cylinder
+refused 1 "the board: \`8x8,holes=\`" W --board 8x8,holes=
+refused 1 "the board: \`8x8,holes=a1,holes=b1\`" W --board 8x8,holes=a1,holes=b1
+refused 1 "the board: \`hex19,alquerque\`" W --board hex19,alquerque
+refused 1 "a list of points: \`a1)|ranks(2\`" W --board "8x8,holes=a1)|ranks(2"
+refused 1 "a list of points: \`a1)|points(b1\`" W --own "a1)|points(b1"
+refused 1 "a list of points: \`d4)&ranks(4\`" W --at "d4)&ranks(4"
+refused 1 "a list of points: \`a1'\`" W --foe "a1'"
 refused 1 "at most 1024 points" W --board 40x40
 refused 1 "the board has no point \`z9\`" W --at z9
 refused 1 "the man's place: \`a1,b2\`" W --at a1,b2

@@ -585,7 +585,7 @@ static void compare_told(Round *r, const Trial *t, uint32_t number, char *told,
     const PlainBoard *b = &r->ground.board;
     char whole[400];
     size_t n;
-    snprintf(whole, sizeof whole, "%s", told);
+    snprintf(whole, sizeof whole, "%.399s", told);
     size_t wanted = plain_texts(b, actions, mine);
     bool same = told_texts(told, theirs, &n) && n == wanted;
     for (size_t i = 0; same && i < n; i++)
@@ -604,12 +604,18 @@ static void compare_told(Round *r, const Trial *t, uint32_t number, char *told,
         t->foe, t->royal, t->ep, whole, wanted);
 }
 
-/* Does a friend change places? The text of targets tells captures alone, from the man's view. */
-static bool puts_men(const PlainActions *actions) {
-    for (uint32_t i = 0; i < actions->count; i++)
+/* Only what the man himself does is told, so moves lent to friends go. False: a man is put down,
+ * which the text of targets does not tell. */
+static bool keep_own(PlainActions *actions, int at) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < actions->count; i++) {
         if (actions->items[i].put_to >= 0)
-            return true;
-    return false;
+            return false;
+        if (actions->items[i].from == at)
+            actions->items[kept++] = actions->items[i];
+    }
+    actions->count = kept;
+    return true;
 }
 
 static void compare_targets(Round *r, uint32_t number) {
@@ -630,7 +636,7 @@ static void compare_targets(Round *r, uint32_t number) {
                                  .side = t.scene.black ? FERZ_BLACK : FERZ_WHITE};
     expected.count = 0;
     plain_walk(&t.scene, &r->texts[number], t.at, &expected);
-    if (expected.count >= MAX_TARGETS || puts_men(&expected))
+    if (expected.count >= MAX_TARGETS || !keep_own(&expected, t.at))
         return;
     if (ferz_movement_open(&setup, &movement, NULL) != FERZ_OK) {
         tally_fail(r->tally, "seed %" PRIu64 ": %s on %s is refused", r->seed, setup.moves,
