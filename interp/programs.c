@@ -253,12 +253,6 @@ static bool outcome_uses_ep(const Rules *r, const ProgramEnd *o) {
     return false;
 }
 
-/* An action that only arrives, and takes nobody but on its target. */
-static bool only_arrives(const Action *a) {
-    return a->partner_from == NO_POINT && (a->victim == NO_POINT || a->victim == a->to) &&
-           a->n_more == 0;
-}
-
 static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
     PointId taken[MAX_CAPTURED];
     uint32_t count = taken_of(t->s, o, right, taken);
@@ -274,7 +268,7 @@ static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
             candidate_add(t->relays, &a);
         return;
     }
-    if (only_arrives(&a) && set_has(t->done, a.to))
+    if (action_only_arrives(&a) && set_has(t->done, a.to))
         return;
     if ((t->unit->flags & COMPONENT_MAKES_EP) && !t->borrowed) {
         a.flags |= ACTION_MAKES_EP;
