@@ -341,8 +341,8 @@ static void check_promotions(Compiler *c) {
 
 /* ---------------------------------------------------------- men bound to a part of the board */
 
-/* Two bishops, each on its colour, are what everybody knows, and two elephants of shatranj, each
- * on its eight points, have a quarter of the board. Less than that is told. */
+/* Diagonal sliders, each on its colour, are what everybody knows, and two leapers by (2,2), each
+ * on its eight points of sixty-four, have a quarter of the board. Less than that is told. */
 enum { BOUND_PART = 4 };
 
 /* Does the text itself say where its men may go? Depth is that of the file. */
@@ -356,7 +356,7 @@ static bool says_where(const Node *moves) {
 }
 
 /* All points of the men of a side together; 0: nothing to tell. Men who never come back, as
- * pawns, are bound by another thing than their part of the board. */
+ * those that only go forward, are bound by another thing than their part of the board. */
 static uint32_t bound_count(const Compiler *c, uint32_t type, int side) {
     const Mover *mover = mover_of(c, type, side);
     ReachTables tables = tables_of(c);
