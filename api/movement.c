@@ -6,6 +6,7 @@
 #include "base/sink.h"
 #include "lang/betza_words.h"
 #include "render/movement_picture.h"
+#include "rules/reach.h"
 
 enum { MOVER_TYPE, MAN_TYPE, KING_TYPE };
 
@@ -23,7 +24,7 @@ struct ferz_movement {
 typedef struct BoardWords {
     const char *size, *wrap, *holes;
     bool alquerque;
-    uint32_t files, ranks, side; /* side of hex boards, else 0 */
+    uint32_t files, ranks, levels, side; /* side of hex boards, else 0 */
 } BoardWords;
 
 static uint32_t number_read(const char **text) {
@@ -56,7 +57,8 @@ static bool square_size(Arena *arena, const char *text, BoardWords *words) {
     words->size = arena_printf(arena, "files: %u, ranks: %u", words->files, words->ranks);
     if (*at == 'x') {
         at++;
-        words->size = arena_printf(arena, "%s, levels: %u", words->size, number_read(&at));
+        words->levels = number_read(&at);
+        words->size = arena_printf(arena, "%s, levels: %u", words->size, words->levels);
     }
     return *at == 0 && words->files > 0 && words->ranks > 0;
 }
@@ -65,18 +67,21 @@ static bool board_word(Arena *arena, const char *word, bool first, BoardWords *w
     if (first)
         return strncmp(word, "hex", 3) == 0 ? hex_size(arena, word, words)
                                             : square_size(arena, word, words);
-    if (strcmp(word, "cylinder") == 0)
-        words->wrap = ", wrap: files";
-    else if (strcmp(word, "torus") == 0)
-        words->wrap = ", wrap: both";
-    else if (strcmp(word, "alquerque") == 0)
+    if (strcmp(word, "cylinder") == 0 || strcmp(word, "torus") == 0) {
+        if (*words->wrap)
+            return false;
+        words->wrap = *word == 'c' ? ", wrap: files" : ", wrap: both";
+    } else if (strcmp(word, "alquerque") == 0 && !words->alquerque && words->side == 0) {
         words->alquerque = true;
-    else if (strncmp(word, "holes=", 6) == 0)
+    } else if (strncmp(word, "holes=", 6) == 0) {
+        if (words->holes || !word[6])
+            return false;
         words->holes = word + 6;
-    else if (words->holes && word[0] >= 'A') /* another point of the list */
+    } else if (words->holes && word[0] >= 'A') { /* another point of the list */
         words->holes = arena_printf(arena, "%s,%s", words->holes, word);
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
@@ -101,8 +106,8 @@ static const char *middle_of(Arena *arena, const BoardWords *words) {
     }
     if (words->files > 52)
         return "a1";
-    return arena_printf(arena, "%c%u", (char)('a' + (words->files - 1) / 2 % 26),
-                        (words->ranks + 1) / 2);
+    return arena_printf(arena, "%s%c%u", words->levels > 1 ? "A" : "",
+                        (char)('a' + (words->files - 1) / 2 % 26), (words->ranks + 1) / 2);
 }
 
 /* --- the game's text ---------------------------------------------------------------------- */
@@ -126,6 +131,15 @@ static const char *quoted(Arena *arena, const char *text) {
 
 static bool given(const char *text) {
     return text && *text;
+}
+
+/* Names of points hold letters and figures alone; anything else would be read as more of an
+ * expression. */
+static bool is_list(const char *text) {
+    for (const char *c = text; given(text) && *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789, ", *c))
+            return false;
+    return true;
 }
 
 static const char *men_of(Arena *arena, const char *type, const char *points) {
@@ -252,6 +266,16 @@ static ferz_status moves_read(ferz_movement *m, const char *text) {
                                                                                   : FERZ_NO_MEMORY;
 }
 
+static ferz_status lists_check(const ferz_movement_setup *setup, const BoardWords *words,
+                               ferz_report **report) {
+    const char *const lists[] = {setup->at,        setup->own,        setup->foe,
+                                 setup->foe_royal, setup->own_virgin, words->holes};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (!is_list(lists[i]))
+            return refuse(report, "a list of points", lists[i], "their names, commas between");
+    return FERZ_OK;
+}
+
 static ferz_status movement_make(ferz_movement *m, const ferz_movement_setup *setup,
                                  ferz_report **report) {
     BoardWords words;
@@ -259,9 +283,12 @@ static ferz_status movement_make(ferz_movement *m, const ferz_movement_setup *se
     if (!board_words(m->arena, board, &words))
         return refuse(report, "the board", board,
                       "WxH, WxHxL or hexN, then cylinder, torus, alquerque, holes=POINTS");
+    ferz_status status = lists_check(setup, &words, report);
+    if (status != FERZ_OK)
+        return status;
     const char *text = game_text(m->arena, setup, &words);
     ferz_request request = {.name = "moves", .text = text, .text_size = strlen(text)};
-    ferz_status status = ferz_load(&request, &m->rules, report);
+    status = ferz_load(&request, &m->rules, report);
     if (status == FERZ_OK)
         status = ferz_game_new(m->rules, 2, &m->game);
     if (status == FERZ_OK)
@@ -310,9 +337,26 @@ size_t ferz_movement_spelling(const ferz_movement *m, char *buffer, size_t size)
     return sink.length;
 }
 
+static void reach_tell(const ferz_movement *m, Sink *sink) {
+    const Rules *rules = m->rules->rules;
+    uint8_t side = m->state.men[m->at].owner;
+    const Mover *mover = &rules->movers[rules->types[MOVER_TYPE].mover[side]];
+    ReachTables tables = reach_tables(rules);
+    PointSet reached = reach_from(&tables, mover, m->at);
+    uint32_t count = pointset_count(&reached);
+    const char *at = rules->board.points[m->at].name;
+    if (count < rules->board.n_points)
+        sink_printf(sink, "%s %u of the %u points from %s\n",
+                    reach_returns(&tables, mover, m->at) ? "is bound to" : "reaches", count,
+                    rules->board.n_points, at);
+    else
+        sink_printf(sink, "reaches all %u points from %s\n", count, at);
+}
+
 size_t ferz_movement_words(const ferz_movement *m, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
     betza_tell(&m->moves, &sink);
+    reach_tell(m, &sink);
     return sink.length;
 }
 
@@ -422,6 +466,9 @@ static void picture_make(ferz_movement *m, MovementPicture *picture) {
     size_t count;
     Target *targets = targets_find(m, &count);
     movement_picture(m->rules->rules, &m->state, m->at, picture);
+    for (size_t i = 0; targets && i < count; i++)
+        if (picture->signs[targets[i].to] == '+' && targets[i].text[0] == 'x')
+            picture->signs[targets[i].to] = 'x';
     for (size_t i = 0; targets && i < count; i++)
         if (targets[i].to != m->at && (targets[i].elsewhere || targets[i].castles))
             picture->signs[targets[i].to] = targets[i].castles ? '^' : '~';

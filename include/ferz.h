@@ -160,7 +160,8 @@ typedef struct ferz_movement ferz_movement;
 ferz_status ferz_movement_open(const ferz_movement_setup *setup, ferz_movement **movement,
                                ferz_report **report);
 void ferz_movement_free(ferz_movement *movement);
-/* The string in its canonical spelling; one line of plain words for each move in it. */
+/* The string in its canonical spelling; one line of plain words for each move in it and one of
+ * how much of the board they lead to. */
 size_t ferz_movement_spelling(const ferz_movement *movement, char *buffer, size_t size);
 size_t ferz_movement_words(const ferz_movement *movement, char *buffer, size_t size);
 /* What the man can do there: the number of moves, a colon and the moves by file and rank:

@@ -455,7 +455,8 @@ static void judge_relays(Gen *gen, const Candidates *relays) {
     for (uint32_t i = 0; i < relays->count; i++) {
         const Action *a = &relays->items[i];
         const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
-        if (set_has(gen->movers, a->from) && !set_has(table_arrivals(gen, t, a->from), a->to))
+        bool given = action_only_arrives(a) && set_has(table_arrivals(gen, t, a->from), a->to);
+        if (set_has(gen->movers, a->from) && !given)
             judge_program(gen, a);
     }
 }

@@ -125,12 +125,6 @@ static bool outcome_uses_ep(const Rules *r, const ProgramEnd *o) {
     return false;
 }
 
-/* An action that only arrives, and takes nobody but on its target. */
-static bool only_arrives(const Action *a) {
-    return a->partner_from == NO_POINT && (a->victim == NO_POINT || a->victim == a->to) &&
-           a->n_more == 0;
-}
-
 /* What the unit says of its actions besides their men. */
 static void action_unit(const Gather *t, Action *a) {
     const uint8_t wanted = COMPONENT_MAKES_EP | COMPONENT_DOES;
@@ -165,7 +159,7 @@ static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
         return;
     }
     action_via(&a, t->s->g->rules->outcome_points + o->first_via, o->n_via);
-    if (only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
+    if (action_only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
         return;
     action_unit(t, &a);
     candidate_add(t->s->g, t->out, &a);

@@ -46,4 +46,10 @@ Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t
 /* Where a man of `us` on `from` could go or take by the programs of a movement. */
 Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from);
 
+/* An action that only arrives, and takes nobody but on its target: tables may give it too. */
+static inline bool action_only_arrives(const Action *a) {
+    return a->partner_from == NO_POINT && (a->victim == NO_POINT || a->victim == a->to) &&
+           a->n_more == 0;
+}
+
 #endif

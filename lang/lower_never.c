@@ -1,10 +1,12 @@
 /* Warnings of what never can happen: conditions that no action of this game meets, ends
- * that an earlier one always comes before, promotions that nobody gets to. Only what the
- * file itself says is told: what it inherits may have sense in its parents alone. */
+ * that an earlier one always comes before, promotions that nobody gets to; and of men bound to
+ * a small part of the board. Only what the file itself says is told: what it inherits may have
+ * sense in its parents alone. */
 #include <string.h>
 
 #include "lang/lower.h"
 #include "rules/expr_info.h"
+#include "rules/reach.h"
 
 /* ------------------------------------------------------------- what may hold at all */
 
@@ -291,40 +293,32 @@ static bool men_only_move(const Compiler *c) {
     return !other && !c->builder.influences.count;
 }
 
-/* One step further for every point of the set; does the movement lead on? */
-static bool spread(const Compiler *c, const Mover *mover, PointSet *reached) {
+static ReachTables tables_of(const Compiler *c) {
     const RulesBuilder *b = &c->builder;
-    PointSet before = *reached;
-    for (uint32_t p = pointset_next(&before, 0); p < MAX_POINTS; p = pointset_next(&before, p + 1))
-        for (uint32_t i = 0; i < mover->n_components; i++) {
-            const Component *k = &b->components.items[mover->first_component + i];
-            const uint32_t *starts = &b->path_starts.items[k->first_path + p];
-            for (uint32_t path = starts[0]; path < starts[1]; path++)
-                pointset_add(reached, b->paths.items[path].target);
-        }
-    return !pointset_equal(&before, reached);
+    return (ReachTables){b->components.items, b->path_starts.items, b->paths.items};
 }
 
-static bool moves_freely(const Compiler *c, const Mover *mover) {
-    for (uint32_t i = 0; i < mover->n_components; i++)
-        if (c->builder.components.items[mover->first_component + i].flags & COMPONENT_TO_SET)
-            return true;
-    return mover->n_castlings > 0;
+static const Mover *mover_of(const Compiler *c, uint32_t type, int side) {
+    return &c->builder.movers.items[c->rules->types[type].mover[side]];
+}
+
+static PointSet men_of(const Compiler *c, uint32_t type, int side) {
+    PointSet men = pointset_none();
+    for (uint32_t p = 0; p < c->rules->board.n_points; p++)
+        if (c->rules->start.men[p].type == type && c->rules->start.men[p].owner == side)
+            pointset_add(&men, p);
+    return men;
 }
 
 static bool reaches(const Compiler *c, uint32_t type, int side, SetId zone) {
-    const Mover *mover = &c->builder.movers.items[c->rules->types[type].mover[side]];
-    PointSet reached = pointset_none();
-    uint32_t n_points = c->rules->board.n_points;
-    for (uint32_t p = 0; p < n_points; p++)
-        if (c->rules->start.men[p].type == type && c->rules->start.men[p].owner == side)
-            pointset_add(&reached, p);
-    if (pointset_empty(&reached) || moves_freely(c, mover))
+    const Mover *mover = mover_of(c, type, side);
+    ReachTables tables = tables_of(c);
+    PointSet reached = men_of(c, type, side), wanted = constant_set(c, zone);
+    if (pointset_empty(&reached) || reach_is_open(&tables, mover) || mover->n_castlings > 0)
         return true; /* he comes from a promotion, or goes where he likes */
-    while (spread(c, mover, &reached))
-        ;
-    PointSet wanted = constant_set(c, zone), met = pointset_and(&reached, &wanted);
-    return !pointset_empty(&met);
+    reach_close(&tables, mover, &reached);
+    wanted = pointset_and(&reached, &wanted);
+    return !pointset_empty(&wanted);
 }
 
 static void check_promotions(Compiler *c) {
@@ -345,6 +339,59 @@ static void check_promotions(Compiler *c) {
     }
 }
 
+/* ---------------------------------------------------------- men bound to a part of the board */
+
+/* Diagonal sliders, each on its colour, are what everybody knows, and two leapers by (2,2), each
+ * on its eight points of sixty-four, have a quarter of the board. Less than that is told. */
+enum { BOUND_PART = 4 };
+
+/* Does the text itself say where its men may go? Depth is that of the file. */
+static bool says_where(const Node *moves) {
+    if (moves->kind == NODE_MAP && (node_get(moves, "within") || node_get(moves, "from")))
+        return true;
+    for (uint32_t i = 0; moves->kind != NODE_SCALAR && i < moves->count; i++)
+        if (says_where(moves->kind == NODE_MAP ? moves->pairs[i].value : moves->items[i]))
+            return true;
+    return false;
+}
+
+/* All points of the men of a side together; 0: nothing to tell. Men who never come back, as
+ * those that only go forward, are bound by another thing than their part of the board. */
+static uint32_t bound_count(const Compiler *c, uint32_t type, int side) {
+    const Mover *mover = mover_of(c, type, side);
+    ReachTables tables = tables_of(c);
+    PointSet reached = men_of(c, type, side);
+    if (reach_is_open(&tables, mover))
+        return 0;
+    for (uint32_t p = pointset_next(&reached, 0); p < MAX_POINTS;
+         p = pointset_next(&reached, p + 1))
+        if (!reach_returns(&tables, mover, p))
+            return 0;
+    reach_close(&tables, mover, &reached);
+    return pointset_count(&reached);
+}
+
+static void check_bound(Compiler *c) {
+    const Node *pieces = node_get(c->root, "pieces");
+    uint32_t n_points = c->rules->board.n_points;
+    for (uint32_t t = 0; men_only_move(c) && t < c->rules->n_types; t++) {
+        const Type *type = &c->rules->types[t];
+        const Node *piece = node_get(pieces, type->name), *moves = node_get(piece, "moves");
+        if (!is_own(c, moves) || node_get(piece, "promotes") || says_where(moves))
+            continue;
+        for (int side = 0; side < 2; side++) {
+            uint32_t count = bound_count(c, t, side);
+            if (count == 0 || count * BOUND_PART >= n_points)
+                continue;
+            Diag *diag = diag_add(c->diags, DIAG_BOUND, moves->span,
+                                  "`%s` is bound to %u of the %u points of the board", type->name,
+                                  count, n_points);
+            diag_hint(c->diags, diag, "if that is meant, `within` says where its men may go");
+            break;
+        }
+    }
+}
+
 void lower_never(Compiler *c) {
     if (c->diags->errors)
         return;
@@ -355,4 +402,5 @@ void lower_never(Compiler *c) {
     check_turn(c);
     check_shadows(c);
     check_promotions(c);
+    check_bound(c);
 }

@@ -10,6 +10,7 @@
 #include "render/phrases.h"
 #include "rules/expr_info.h"
 #include "rules/geometry.h"
+#include "rules/reach.h"
 
 static const char *side_word(uint32_t side) {
     return side == SIDE_WHITE ? "White" : "Black";
@@ -290,6 +291,48 @@ static void type_line(const Type *type, Sink *sink) {
     sink_char(sink, '\n');
 }
 
+/* How much of the board White's men of the type come to from their places in the set-up. */
+typedef struct Reach {
+    uint32_t least, most, together;
+    bool returns;
+} Reach;
+
+static Reach reach_of(const Rules *rules, uint32_t type) {
+    const Mover *mover = &rules->movers[rules->types[type].mover[SIDE_WHITE]];
+    ReachTables tables = reach_tables(rules);
+    PointSet together = pointset_none();
+    Reach reach = {.least = rules->board.n_points, .returns = true};
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        const Man *man = &rules->start.men[p];
+        if (man->type != type || man->owner != SIDE_WHITE)
+            continue;
+        PointSet own = reach_from(&tables, mover, p);
+        uint32_t count = pointset_count(&own);
+        reach.least = count < reach.least ? count : reach.least;
+        reach.most = count > reach.most ? count : reach.most;
+        reach.returns = reach.returns && reach_returns(&tables, mover, p);
+        together = pointset_or(&together, &own);
+    }
+    reach.together = pointset_count(&together);
+    return reach;
+}
+
+static void reach_write(const Rules *rules, uint32_t type, Sink *sink) {
+    const Mover *mover = &rules->movers[rules->types[type].mover[SIDE_WHITE]];
+    ReachTables tables = reach_tables(rules);
+    Reach reach = reach_of(rules, type);
+    if (reach_is_open(&tables, mover) || reach.least == rules->board.n_points || reach.most < 2)
+        return;
+    sink_printf(sink, "  One man %s ", reach.returns ? "is bound to" : "reaches");
+    if (reach.least < reach.most)
+        sink_printf(sink, "%u to ", reach.least);
+    sink_printf(sink, "%u of the %u points", reach.most, rules->board.n_points);
+    if (reach.together > reach.most)
+        sink_printf(sink, ", all of them together %s%u", reach.returns ? "to " : "",
+                    reach.together);
+    sink_text(sink, ".\n");
+}
+
 static void type_write(const Rules *rules, uint32_t index, Sink *sink) {
     const Type *type = &rules->types[index];
     const Mover *mover = &rules->movers[type->mover[SIDE_WHITE]];
@@ -298,6 +341,7 @@ static void type_write(const Rules *rules, uint32_t index, Sink *sink) {
     ways_write(rules, mover, sink);
     for (uint32_t i = 0; i < mover->n_components; i++)
         component_write(rules, &rules->components[mover->first_component + i], sink);
+    reach_write(rules, index, sink);
     castlings_write(rules, index, sink);
     promotion_write(rules, index, sink);
 }

@@ -104,7 +104,7 @@ static char sign_of(const Sight *s, uint32_t p) {
         return there ? 'x' : 'n';
     if (s->first[p])
         return 'i';
-    if (s->hops[p])
+    if (s->hops[p] && !there)
         return 'h';
     return !there ? '.' : man->owner == s->side ? '#' : '+';
 }
@@ -212,9 +212,18 @@ static void escaped_write(const char *text, Sink *sink) {
             sink_char(sink, *text);
 }
 
+/* Neighbours along edges differ: two shades of squares, three of hexagons. */
+static uint32_t shade_of(const Board *b, uint32_t p) {
+    int x, y;
+    place_of(b, p, &x, &y);
+    uint32_t height = (uint32_t)((extent_of(b).height - y) / HALF);
+    return board_is_hex(b) ? height % 3 : (b->points[p].file + b->points[p].rank + 1u) % 2;
+}
+
 /* A square, or a hexagon with edges above and below. */
-static void cell_write(const Board *b, int x, int y, bool dark, Sink *sink) {
-    const char *fill = dark ? "#f0e6d2" : "#fffaf0";
+static void cell_write(const Board *b, int x, int y, uint32_t shade, Sink *sink) {
+    static const char *const fills[] = {"#fffaf0", "#f0e6d2", "#e2d2b4"};
+    const char *fill = fills[shade];
     if (board_is_hex(b))
         sink_printf(sink,
                     "<polygon points=\"%d,%d %d,%d %d,%d %d,%d %d,%d %d,%d\" fill=\"%s\" "
@@ -244,8 +253,15 @@ static void point_svg(const MovementPicture *picture, uint32_t p, Sink *sink) {
     place_of(b, p, &x, &y);
     x += MARGIN;
     y += MARGIN + level * (extent_of(b).height + MARGIN);
-    cell_write(b, x, y, (b->points[p].file + b->points[p].rank) % 2 == 0, sink);
+    cell_write(b, x, y, shade_of(b, p), sink);
     sign_svg(picture->signs[p], x, y, sink);
+}
+
+static int legend_height(const MovementPicture *picture) {
+    int height = 0;
+    for (size_t i = 0; i < N_SIGNS; i++)
+        height += uses(picture, SIGNS[i].sign) ? LINE_HEIGHT : 0;
+    return height;
 }
 
 static void legend_svg(const MovementPicture *picture, int y, Sink *sink) {
@@ -273,14 +289,15 @@ static void files_svg(const Board *b, int y, Sink *sink) {
 void movement_picture_svg(const MovementPicture *picture, const char *title, Sink *sink) {
     const Board *b = &picture->rules->board;
     Extent one = extent_of(b);
-    int below = MARGIN + b->levels * (one.height + MARGIN), width = one.width + 2 * MARGIN;
+    int below = MARGIN + b->levels * (one.height + MARGIN);
+    int width = one.width + (b->levels > 1 ? 3 : 2) * MARGIN;
     int wide = (int)strlen(title) * CHARACTER + 2 * MARGIN;
     width = width < wide ? wide : width;
     width = width < LEAST_WIDTH ? LEAST_WIDTH : width;
     sink_printf(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
                 "font-family=\"sans-serif\">\n<title>",
-                width, below + LINE_HEIGHT * N_SIGNS);
+                width, below + legend_height(picture));
     escaped_write(title, sink);
     sink_printf(sink, "</title>\n<text x=\"%d\" y=\"20\" font-size=\"14\">", MARGIN);
     escaped_write(title, sink);
@@ -289,6 +306,10 @@ void movement_picture_svg(const MovementPicture *picture, const char *title, Sin
         point_svg(picture, p, sink);
     for (int level = 0; level < b->levels; level++)
         files_svg(b, MARGIN + (level + 1) * one.height + level * MARGIN + 14, sink);
+    for (int level = 0; b->levels > 1 && level < b->levels; level++)
+        sink_printf(sink, "<text x=\"%d\" y=\"%d\" font-size=\"12\">level %c</text>\n",
+                    MARGIN + one.width + 8, MARGIN + level * (one.height + MARGIN) + 12,
+                    'A' + level);
     legend_svg(picture, below, sink);
     sink_text(sink, "</svg>\n");
 }

@@ -132,6 +132,7 @@ warned "goes straight on or turns by 90 degrees" maW
 warned "\`K\` without a direction goes straight on here" "[R-K]"
 warned "\`K\` without a direction goes anywhere but back" "[K-K]"
 warned "can never move on this board" O99
+warned "bound to 8 of the 64 points" A
 for quiet in fsK vsK pR gR3 fhN ffN N3; do
     "$ferz" moves-of $quiet 2>"$scratch/err" >/dev/null && [ ! -s "$scratch/err" ]
     count $? "no warning for $quiet: $(cat "$scratch/err")"
@@ -152,6 +153,14 @@ refused 2 "--side: expected white or black" W --side red
 refused 1 "the board: \`8y8\`" W --board 8y8
 refused 1 "the board: \`8x8,round\`" W --board 8x8,round
 refused 1 "the board: \`hex90\`" W --board hex90
+refused 1 "the board: \`8x8,torus,cylinder\`" W --board 8x8,torus,cylinder
+refused 1 "the board: \`8x8,holes=\`" W --board 8x8,holes=
+refused 1 "the board: \`8x8,holes=a1,holes=b1\`" W --board 8x8,holes=a1,holes=b1
+refused 1 "the board: \`hex19,alquerque\`" W --board hex19,alquerque
+refused 1 "a list of points: \`a1)|ranks(2\`" W --board "8x8,holes=a1)|ranks(2"
+refused 1 "a list of points: \`a1)|points(b1\`" W --own "a1)|points(b1"
+refused 1 "a list of points: \`d4)&ranks(4\`" W --at "d4)&ranks(4"
+refused 1 "a list of points: \`a1'\`" W --foe "a1'"
 refused 1 "at most 1024 points" W --board 40x40
 refused 1 "the board has no point \`z9\`" W --at z9
 refused 1 "the man's place: \`a1,b2\`" W --at a1,b2

@@ -274,7 +274,7 @@ typedef struct Round {
     char strings[STRINGS][STRING_BYTES];
     PlainText texts[STRINGS + 1]; /* the last: of the men without a string, W */
     uint32_t n_strings;
-    uint64_t refused, beyond;
+    uint64_t refused, beyond, targets;
 } Round;
 
 static void game_write(const Round *r, uint32_t first, uint32_t n, char *text) {
@@ -474,6 +474,181 @@ static void compare_positions(Round *r, const Rules *tables, const Rules *progra
     game_free(b);
 }
 
+/* ------------------------------------------------------------------------------- targets */
+
+enum { LIST_BYTES = 1024, TARGETS_BYTES = 65536, TARGET_BYTES = 256, MAX_TARGETS = 4096 };
+
+/* One man alone with others around it, as the library is asked and as the plain walk sees it. */
+typedef struct Trial {
+    PlainScene scene;
+    int at;
+    char own[LIST_BYTES], own_virgin[LIST_BYTES], foe[LIST_BYTES], royal[LIST_BYTES], ep[64];
+    bool virgin;
+} Trial;
+
+static void list_add(char *list, const char *name) {
+    size_t length = strlen(list);
+    snprintf(list + length, LIST_BYTES - length, "%s%s", length ? "," : "", name);
+}
+
+static void trial_man(Round *r, Trial *t, int p) {
+    const char *name = r->ground.board.names[p];
+    bool unmoved = chance(&r->rng, 50);
+    if (chance(&r->rng, 45)) {
+        t->scene.men[p] = PLAIN_FRIEND;
+        t->scene.unmoved[p] = unmoved;
+        list_add(unmoved ? t->own_virgin : t->own, name);
+    } else {
+        bool royal = chance(&r->rng, 10);
+        t->scene.men[p] = royal ? PLAIN_ROYAL : PLAIN_FOE;
+        list_add(royal ? t->royal : t->foe, name);
+    }
+}
+
+static void trial_right(Round *r, Trial *t) {
+    const PlainBoard *b = &r->ground.board;
+    for (int i = 0; i < 12 && t->scene.n_rights == 0; i++) {
+        int p = (int)rng_below(&r->rng, (uint32_t)b->n),
+            v = (int)rng_below(&r->rng, (uint32_t)b->n);
+        if (!b->exists[p] || t->scene.men[p] != PLAIN_NOBODY || t->scene.men[v] != PLAIN_FOE)
+            continue;
+        t->scene.rights[t->scene.n_rights++] = (PlainRight){.point = p, .victim = v};
+        snprintf(t->ep, sizeof t->ep, "%s/%s", b->names[p], b->names[v]);
+    }
+}
+
+static void make_trial(Round *r, Trial *t) {
+    const PlainBoard *b = &r->ground.board;
+    uint32_t percent = 3 + rng_below(&r->rng, 40);
+    *t = (Trial){.virgin = chance(&r->rng, 50)};
+    t->scene.board = b;
+    t->scene.black = chance(&r->rng, 50);
+    do
+        t->at = (int)rng_below(&r->rng, (uint32_t)b->n);
+    while (!b->exists[t->at]);
+    t->scene.men[t->at] = PLAIN_FRIEND;
+    t->scene.unmoved[t->at] = t->virgin;
+    for (int p = 0; p < b->n; p++)
+        if (p != t->at && b->exists[p] && chance(&r->rng, percent))
+            trial_man(r, t, p);
+    trial_right(r, t);
+}
+
+typedef struct Text {
+    char text[TARGET_BYTES];
+} Text;
+
+static int text_compare(const void *a, const void *b) {
+    return strcmp(((const Text *)a)->text, ((const Text *)b)->text);
+}
+
+static size_t texts_sort(Text *list, size_t n) {
+    size_t kept = 0;
+    qsort(list, n, sizeof *list, text_compare);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || text_compare(&list[i], &list[kept - 1]) != 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* `xe5~d4`: arrives at e5 where a man is captured, and captures on d4. */
+static size_t plain_texts(const PlainBoard *b, const PlainActions *actions, Text *list) {
+    for (uint32_t i = 0; i < actions->count; i++) {
+        const PlainAction *a = &actions->items[i];
+        Sink sink = sink_over(list[i].text, TARGET_BYTES);
+        for (int k = 0; k < a->n_captured; k++)
+            if (a->captured[k] == a->to)
+                sink_char(&sink, 'x');
+        sink_text(&sink, b->names[a->to]);
+        for (int k = 0; k < a->n_captured; k++)
+            if (a->captured[k] != a->to)
+                sink_printf(&sink, "~%s", b->names[a->captured[k]]);
+    }
+    return texts_sort(list, actions->count);
+}
+
+/* The words behind `N: `; false where N is not their number. */
+static bool told_texts(char *told, Text *list, size_t *n) {
+    char *end, *save = NULL;
+    unsigned long said = strtoul(told, &end, 10);
+    *n = 0;
+    for (char *word = strtok_r(end + 1, " ", &save); word && *n < MAX_TARGETS;
+         word = strtok_r(NULL, " ", &save))
+        snprintf(list[(*n)++].text, TARGET_BYTES, "%s", word);
+    qsort(list, *n, sizeof *list, text_compare);
+    return said == *n;
+}
+
+static void compare_told(Round *r, const Trial *t, uint32_t number, char *told,
+                         const PlainActions *actions) {
+    static Text mine[MAX_TARGETS], theirs[MAX_TARGETS];
+    const PlainBoard *b = &r->ground.board;
+    char whole[400];
+    size_t n;
+    snprintf(whole, sizeof whole, "%.399s", told);
+    size_t wanted = plain_texts(b, actions, mine);
+    bool same = told_texts(told, theirs, &n) && n == wanted;
+    for (size_t i = 0; same && i < n; i++)
+        same = strcmp(mine[i].text, theirs[i].text) == 0;
+    if (same) {
+        r->tally->passed++;
+        r->targets++;
+        return;
+    }
+    tally_fail(
+        r->tally,
+        "targets, seed %" PRIu64 ": moves-of '%s' --board %s --at %s --side %s%s --own '%s' "
+        "--own-virgin '%s' --foe '%s' --foe-royal '%s' --ep '%s': %s, the plain walk has %zu",
+        r->seed, r->strings[number], r->ground.words, b->names[t->at],
+        t->scene.black ? "black" : "white", t->virgin ? " --virgin" : "", t->own, t->own_virgin,
+        t->foe, t->royal, t->ep, whole, wanted);
+}
+
+/* Only what the man himself does is told, so moves lent to friends go. False: a man is put down,
+ * which the text of targets does not tell. */
+static bool keep_own(PlainActions *actions, int at) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < actions->count; i++) {
+        if (actions->items[i].put_to >= 0)
+            return false;
+        if (actions->items[i].from == at)
+            actions->items[kept++] = actions->items[i];
+    }
+    actions->count = kept;
+    return true;
+}
+
+static void compare_targets(Round *r, uint32_t number) {
+    static char told[TARGETS_BYTES];
+    static PlainActions expected;
+    static Trial t;
+    ferz_movement *movement;
+    make_trial(r, &t);
+    ferz_movement_setup setup = {.moves = r->strings[number],
+                                 .board = r->ground.words,
+                                 .at = r->ground.board.names[t.at],
+                                 .own = t.own,
+                                 .foe = t.foe,
+                                 .foe_royal = t.royal,
+                                 .own_virgin = t.own_virgin,
+                                 .ep = t.ep,
+                                 .virgin = t.virgin,
+                                 .side = t.scene.black ? FERZ_BLACK : FERZ_WHITE};
+    expected.count = 0;
+    plain_walk(&t.scene, &r->texts[number], t.at, &expected);
+    if (expected.count >= MAX_TARGETS || !keep_own(&expected, t.at))
+        return;
+    if (ferz_movement_open(&setup, &movement, NULL) != FERZ_OK) {
+        tally_fail(r->tally, "seed %" PRIu64 ": %s on %s is refused", r->seed, setup.moves,
+                   setup.board);
+        return;
+    }
+    size_t length = ferz_movement_targets(movement, told, sizeof told);
+    ferz_movement_free(movement);
+    if (length < sizeof told)
+        compare_told(r, &t, number, told, &expected);
+}
+
 static void play_round(Round *r) {
     char text[GAME_BYTES];
     Variant tables, programs;
@@ -504,6 +679,8 @@ static void one_board(Round *r, uint32_t number, const char *moves) {
         (void)plain_read("W", r->ground.board.ring, &r->texts[STRINGS]);
     }
     play_round(r);
+    for (uint32_t i = 0; *r->ground.words && i < r->n_strings; i++)
+        compare_targets(r, i);
 }
 
 int main(int argc, char **argv) {
@@ -532,7 +709,7 @@ int main(int argc, char **argv) {
             one_board(&r, k, moves);
         }
     printf("%" PRIu64 " rounds of %d strings, %" PRIu64 " refused, %" PRIu64
-           " beyond the plain walk, %.1f s\n",
-           rounds, STRINGS, r.refused, r.beyond, seconds_now() - start);
+           " beyond the plain walk, %" PRIu64 " lists of targets, %.1f s\n",
+           rounds, STRINGS, r.refused, r.beyond, r.targets, seconds_now() - start);
     return tally_end(&tally);
 }

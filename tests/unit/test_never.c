@@ -121,11 +121,48 @@ static void promotions_out_of_reach(void **state) {
     assert_rows(rows, sizeof rows / sizeof *rows);
 }
 
+/* A board of 8 x 8 with men of one type. */
+#define BOUND(piece, setup)                                                                        \
+    "ferz: 1\nname: Big\nboard: {files: 8, ranks: 8, symmetry: mirror}\n"                          \
+    "zones: {camp: ranks(1..2)}\n"                                                                 \
+    "pieces:\n" MEN "  man: {letter: M, " piece "}\n"                                              \
+    "setup: " setup "\n"
+
+/* The parts of the board are counted by hand: A goes by twos aslant, so a class has
+ * 4 * 4 / 2 points; D has 4 * 4, F 8 * 8 / 2. */
+static void men_bound_to_a_part(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {BOUND("moves: A", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, "A",
+         "`man` is bound to 8 of the 64 points of the board"},
+        {BOUND("moves: A", "4k3/8/8/8/8/2M5/8/M3K3"), DIAG_BOUND, "A", "8 of the 64"},
+        {BOUND("moves: G", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, "G", "5 of the 64"},
+        {BOUND("moves: [sW, vA]", "4k3/8/8/8/8/8/8/4KM2"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: sR", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, "sR", "8 of the 64"},
+        /* a quarter of the board, or more */
+        {BOUND("moves: D", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: A", "4k3/8/8/8/8/8/8/2M1KM2"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: F", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        /* never back; promoted; said; led elsewhere; nobody there */
+        {BOUND("moves: fW", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: A, promotes: {to: rook, when: mover & camp}", "4k3/8/8/8/8/8/8/M3K3"),
+         DIAG_BOUND, NULL, ""},
+        {BOUND("moves: [{moves: sR, within: camp}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: [A, {to: empty}]", "4k3/8/8/8/8/8/8/M3K3"), DIAG_BOUND, NULL, ""},
+        {BOUND("moves: A", "4k3/8/8/8/8/8/8/M3K3") "rules: {r: {when: capture, do: [{move: {from: "
+                                                   "from, to: to}}]}}\n",
+         DIAG_BOUND, NULL, ""},
+        {BOUND("moves: A", "4k3/8/8/8/8/8/8/4K3"), DIAG_BOUND, NULL, ""},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conditions_that_nothing_meets),
         cmocka_unit_test(ends_behind_others),
         cmocka_unit_test(promotions_out_of_reach),
+        cmocka_unit_test(men_bound_to_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
