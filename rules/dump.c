@@ -348,7 +348,7 @@ static void dump_shuffle(const Rules *rules, Sink *sink) {
     if (shuffle->such == NO_EXPR)
         return;
     sink_text(sink, "  such ");
-    dump_expr(rules, shuffle->such, sink);
+    rules_dump_expr(rules, shuffle->such, sink);
     sink_char(sink, '\n');
 }
 
