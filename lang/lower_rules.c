@@ -232,8 +232,9 @@ static void lower_check(Compiler *c) {
     const Expr *tree = read_unless(c, check);
     for (uint32_t i = 0; i < phase_count(c); i++) {
         const Node *own = phase_part(c, i, "check");
-        if (own)
-            tree = phase_choose(c, i, read_unless(c, own), tree);
+        const Expr *inside = own ? read_unless(c, own) : tree;
+        if (!expr_same(inside, tree))
+            tree = phase_choose(c, i, inside, tree);
     }
     bool never = tree && tree->op == EXPR_CONST_COND && !tree->value;
     c->rules->check_unless = never ? NO_EXPR : expr_emit(c, tree);

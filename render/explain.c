@@ -428,9 +428,10 @@ static void royals_write(const Rules *rules, Sink *sink) {
         [SAFE_ACTION] = "No action may leave its own side in check.\n",
         [SAFE_TURN] = "No turn may end with its own side in check.\n",
         [SAFE_NEVER] = "A side may leave itself in check.\n"};
-    for (uint32_t i = 0; rules->phase_royals && i < rules->n_phases; i++)
-        sink_printf(sink, "In phase %u: a side is in check if %s. ", (unsigned)i + 1,
-                    royals[rules->phase_royals[i]]);
+    for (uint32_t i = 0, phase = 0; rules->phase_royals && i < rules->n_rules; i++)
+        if (rules->rules[i].at == AT_PHASE)
+            sink_printf(sink, "In the phase %s a side is in check if %s; then: ",
+                        rules->rules[i].name, royals[rules->phase_royals[phase++]]);
     uint8_t which = rules->phase_royals ? rules->phase_royals[rules->n_phases] : rules->royals;
     sink_printf(sink, "A side is in check if %s", royals[which]);
     if (rules->check_unless != NO_EXPR) {
