@@ -106,7 +106,7 @@ typedef struct PlacedMen {
 typedef struct StaticEnv {
     Compiler *c;
     int side;
-    const PlacedMen *men; /* NULL: nobody is known */
+    const PlacedMen *men;             /* NULL: nobody is known */
     uint32_t bound[MAX_BINDINGS + 1]; /* point + 1, 0 = not bound */
     const PointSet *lets[MAX_BINDINGS + 1];
 } StaticEnv;

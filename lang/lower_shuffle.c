@@ -91,8 +91,7 @@ static bool find_images(ShuffleReading *r) {
 static bool read_places(ShuffleReading *r, const Node *item, uint64_t *places) {
     const Shuffle *s = r->shuffle;
     PointSet set = pointset_all(r->c->rules->board.n_points);
-    if (item->kind == NODE_MAP &&
-        !expr_static_set(r->c, item->pairs[0].value, SIDE_WHITE, &set))
+    if (item->kind == NODE_MAP && !expr_static_set(r->c, item->pairs[0].value, SIDE_WHITE, &set))
         return false;
     *places = 0;
     for (uint32_t i = 0; i < s->n_points; i++)
@@ -138,9 +137,9 @@ static bool check_counts(ShuffleReading *r) {
             listed += r->shuffle->groups[g].type == type ? r->shuffle->groups[g].count : 0;
         if (listed == r->present[type])
             continue;
-        Diag *diag = diag_add(r->c->diags, DIAG_SETUP_BAD, r->named[type]->span,
-                              "`%s` is listed %u time%s", rules->types[type].name,
-                              (unsigned)listed, listed == 1 ? "" : "s");
+        Diag *diag =
+            diag_add(r->c->diags, DIAG_SETUP_BAD, r->named[type]->span, "`%s` is listed %u time%s",
+                     rules->types[type].name, (unsigned)listed, listed == 1 ? "" : "s");
         diag_expected(r->c->diags, diag, "%u: so many of White stand there in the set-up",
                       (unsigned)r->present[type]);
         sound = false;
@@ -165,8 +164,8 @@ static bool count_ways(ShuffleReading *r) {
         }
         orders *= group->ways;
         if (orders > MAX_SHUFFLES) {
-            diag_add(r->c->diags, DIAG_LIMIT, r->pieces->span,
-                     "more than %d orders of these men", MAX_SHUFFLES);
+            diag_add(r->c->diags, DIAG_LIMIT, r->pieces->span, "more than %d orders of these men",
+                     MAX_SHUFFLES);
             return false;
         }
     }
@@ -186,8 +185,8 @@ static bool read_groups(ShuffleReading *r) {
 /* `such`, a condition or a list of them, as one. False after an error; *out may be NULL. */
 static bool read_such(ShuffleReading *r, const Node *such, const Expr **out) {
     const Node *one[] = {such};
-    const Node *const *items = such && such->kind == NODE_LIST ? (const Node *const *)such->items
-                                                               : one;
+    const Node *const *items =
+        such && such->kind == NODE_LIST ? (const Node *const *)such->items : one;
     uint32_t count = !such ? 0 : such->kind == NODE_LIST ? such->count : 1;
     *out = NULL;
     for (uint32_t i = 0; i < count; i++) {

@@ -430,10 +430,11 @@ static void royals_write(const Rules *rules, Sink *sink) {
         [SAFE_NEVER] = "A side may leave itself in check.\n"};
     for (uint32_t i = 0, phase = 0; rules->phase_royals && i < rules->n_rules; i++)
         if (rules->rules[i].at == AT_PHASE)
-            sink_printf(sink, "In the phase %s a side is in check if %s; then: ",
-                        rules->rules[i].name, royals[rules->phase_royals[phase++]]);
+            sink_printf(sink, "In the phase %s a side is in check if %s.\n", rules->rules[i].name,
+                        royals[rules->phase_royals[phase++]]);
     uint8_t which = rules->phase_royals ? rules->phase_royals[rules->n_phases] : rules->royals;
-    sink_printf(sink, "A side is in check if %s", royals[which]);
+    sink_printf(sink, "%s side is in check if %s", rules->phase_royals ? "Later a" : "A",
+                royals[which]);
     if (rules->check_unless != NO_EXPR) {
         sink_text(sink, ", unless ");
         phrase_condition(rules, rules->check_unless, sink);

@@ -606,9 +606,9 @@ typedef struct Rules {
     uint8_t *maps; /* [map * n_types + type] -> type, NO_TYPE = unchanged */
     const char **map_names;
     uint32_t n_maps;
-    State start;  /* the beginning of a game */
+    State start;            /* the beginning of a game */
     const Shuffle *shuffle; /* other beginnings, by number; NULL: none */
-    SetId *homes; /* [type * N_OWNERS + owner]: set-up points */
+    SetId *homes;           /* [type * N_OWNERS + owner]: set-up points */
 
     /* constant sets, `words` 64-bit words each */
     uint64_t *sets;
@@ -702,8 +702,8 @@ typedef struct Rules {
     uint32_t n_offers;
     End *ends;
     uint32_t n_ends;
-    uint8_t safe;   /* CheckSafe */
-    uint8_t royals; /* CheckRoyals */
+    uint8_t safe;                /* CheckSafe */
+    uint8_t royals;              /* CheckRoyals */
     const uint8_t *phase_royals; /* [phases over]; `royals` is ROYALS_ALL then. NULL: the same
                                     all the time */
     uint32_t n_phases;

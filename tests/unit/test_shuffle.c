@@ -41,8 +41,8 @@ static const Refusal mistakes[] = {
      "do not decide this"},
     {GAME "shuffle: {pieces: [king, rook, rook], such: [any, king & files(d)]}\n", DIAG_SETUP_BAD,
      "[any, king & files(d)]", "no order of these men is such"},
-    {BOARD4 "setup: 4/4/rk2/KR2\nshuffle: {pieces: [king, rook]}\n", DIAG_SETUP_BAD,
-     "[king, rook]", "Black none on a4, where it would follow"},
+    {BOARD4 "setup: 4/4/rk2/KR2\nshuffle: {pieces: [king, rook]}\n", DIAG_SETUP_BAD, "[king, rook]",
+     "Black none on a4, where it would follow"},
 };
 
 static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
@@ -57,8 +57,8 @@ static void check_refusal(const Refusal *r) {
     const char *printed = fixture_print(c.base);
     const Diag *diag = find_diag(&c.base->diags, r->code);
     if (c.status != LANG_ERRORS || !diag || !strstr(printed, r->says))
-        fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says,
-                 printed, r->text);
+        fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says, printed,
+                 r->text);
     const char *source = c.base->sources.items[diag->span.source].text;
     int length = (int)(diag->span.end - diag->span.begin);
     if ((size_t)length != strlen(r->marked) ||
@@ -77,7 +77,8 @@ static void mistakes_are_refused_at_their_place(void **state) {
 /* 12 men of 12 types have 12! orders. */
 static void more_orders_than_the_limit_are_refused(void **state) {
     (void)state;
-    char text[2048] = "ferz: 1\nname: Wide\nboard: {files: 12, ranks: 2, symmetry: mirror}\npieces:\n";
+    char text[2048] =
+        "ferz: 1\nname: Wide\nboard: {files: 12, ranks: 2, symmetry: mirror}\npieces:\n";
     size_t n = strlen(text);
     for (char c = 'A'; c <= 'L'; c++)
         n += (size_t)snprintf(text + n, sizeof text - n, "  man%c: {letter: %c, moves: W}\n", c, c);
@@ -122,8 +123,8 @@ static void men_are_placed_in_the_order_of_the_list(void **state) {
 static void other_men_stay(void **state) {
     (void)state;
     static const char *const rows[] = {"kr1n/r3/R3/KR1N ", "rk1n/r3/R3/RK1N "};
-    expect_setups(BOARD4 "setup: kr1n/r3/R3/KR1N\nshuffle: {ranks: 1, pieces: [king, rook]}\n", rows,
-                  2);
+    expect_setups(BOARD4 "setup: kr1n/r3/R3/KR1N\nshuffle: {ranks: 1, pieces: [king, rook]}\n",
+                  rows, 2);
 }
 
 /* Points that another man may have taken: those numbers are left out. */
