@@ -1,7 +1,7 @@
 /* An order as a number: a digit for each group, the first group's changing fastest. The digit of
  * a group says which of the places still free its men take, counted as words are sorted: the
- * first and second place, the first and third ... This is how the 960 set-ups of the best known
- * of these games are numbered, where two bishops, a queen and two knights are placed in turn. */
+ * first and second place, the first and third ... Well-known numberings of drawn first ranks come
+ * out so, when the file lists the men in the order in which those place them. */
 #include "rules/shuffle.h"
 
 uint32_t shuffle_ways(uint32_t n, uint32_t k) {
