@@ -8,6 +8,7 @@
 #include "base/sink.h"
 #include "notation/action_text.h"
 #include "render/board_text.h"
+#include "rules/shuffle.h"
 
 enum { GAME_ALIGNMENT = 64, MAX_GAME_PLIES = 1 << 20 };
 
@@ -60,6 +61,19 @@ ferz_status game_refuse(ferz_game *game, ferz_status status, const char *text) {
 void ferz_game_restart(ferz_game *game) {
     game_set(game->game, &game->rules->rules->start);
     game->listed = false;
+}
+
+ferz_status ferz_game_set_up(ferz_game *game, size_t number) {
+    const Rules *rules = game->rules->rules;
+    if (number >= shuffle_count(rules))
+        return game_refuse(game, FERZ_USAGE, "no set-up has this number");
+    if (rules->shuffle)
+        shuffle_state(rules, (uint32_t)number, &game->scratch);
+    else
+        game->scratch = rules->start;
+    game_set(game->game, &game->scratch);
+    game->listed = false;
+    return FERZ_OK;
 }
 
 size_t ferz_game_position(ferz_game *game, char *buffer, size_t size) {

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 
 #include "api/internal.h"
+#include "base/rng.h"
 #include "base/sink.h"
 #include "render/explain.h"
 #include "rules/dump.h"
+#include "rules/shuffle.h"
 
 const char *ferz_version(void) {
     return FERZ_VERSION;
@@ -43,6 +45,16 @@ size_t ferz_rules_memory(const ferz_rules *rules) {
 
 size_t ferz_rules_points(const ferz_rules *rules) {
     return rules->rules->board.n_points;
+}
+
+size_t ferz_rules_setup_count(const ferz_rules *rules) {
+    return shuffle_count(rules->rules);
+}
+
+size_t ferz_rules_draw(const ferz_rules *rules, uint64_t seed) {
+    Rng rng;
+    rng_seed(&rng, seed);
+    return rng_below(&rng, shuffle_count(rules->rules));
 }
 
 size_t ferz_rules_option_count(const ferz_rules *rules) {

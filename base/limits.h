@@ -53,6 +53,10 @@ enum {
     MAX_LIKE_DEPTH = 8,    /* `like` inside `like` */
     FAMILY_MASK_BITS = 16, /* a table row enumerates the subsets of its mask */
 
+    MAX_SHUFFLED = 64,            /* men that change places in drawn set-ups: bits of a word */
+    MAX_SHUFFLES = 1 << 18,       /* their orders, each of which is looked at while loading */
+    MAX_SHUFFLE_STEPS = 10000000, /* parts of the conditions on all of them: about a second */
+
     MAX_HAND = 1000, /* men of one type in one hand; no board holds so many */
 
     MAX_TURN_STEPS = 64,  /* steps and replies of one game */

@@ -29,7 +29,7 @@ enum { KEY_WHITE = 0x100, KEY_BLACK, KEY_COLOR };
 static const struct argp_option options[] = {
     {"white", KEY_WHITE, "WHO", 0, "Who plays White (human if not said)", 0},
     {"black", KEY_BLACK, "WHO", 0, "Who plays Black (greedy if not said)", 0},
-    {"seed", 'r', "S", 0, "Seed of the opponents' choices", 0},
+    {"seed", 'r', "S", 0, "Seed of the opponents' choices, and of a drawn set-up", 0},
     {"color", KEY_COLOR, "WHEN", 0, "Colours: auto, always or never", 0},
     {0}};
 
@@ -109,7 +109,10 @@ static int play(const PlayOptions *own, Session *session) {
     for (int side = 0; alone && side < 2; side++)
         if (!own->chosen[side])
             table.players[side] = side == FERZ_WHITE ? PLAYER_RANDOM : PLAYER_GREEDY;
-    rng_seed(&table.rng, seed_of(own, alone));
+    uint64_t seed = seed_of(own, alone);
+    rng_seed(&table.rng, seed);
+    if (draws_setup(&own->game, session))
+        ferz_game_set_up(session->game, ferz_rules_draw(session->rules, seed));
     int code = alone ? table_play_alone(&table) : table_play(&table);
     line_input_close(&input);
     return code;

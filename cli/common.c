@@ -49,7 +49,7 @@ const char *side_name(int side) {
 
 /* ------------------------------------------------------------------------------ options */
 
-enum { KEY_PROGRAMS = 0x200 };
+enum { KEY_PROGRAMS = 0x200, KEY_SETUP, KEY_DRAW };
 
 #define OPTION_SET                                                                                 \
     { "set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0 }
@@ -85,6 +85,18 @@ static error_t parse_position(int key, char *arg, struct argp_state *state) {
     case 'm':
         options->moves = arg;
         return 0;
+    case KEY_SETUP:
+        options->setup = number_argument(arg, 0, UINT32_MAX, "--setup", state);
+        options->has_setup = true;
+        return 0;
+    case KEY_DRAW:
+        options->draw = number_argument(arg, 0, UINT64_MAX, "--draw", state);
+        options->has_draw = true;
+        return 0;
+    case ARGP_KEY_END:
+        if ((options->fen != NULL) + options->has_setup + options->has_draw > 1)
+            argp_error(state, "one of --fen, --setup and --draw tells where the game begins");
+        return 0;
     default:
         return parse_settings(key, arg, state);
     }
@@ -97,6 +109,8 @@ static const struct argp_option position_options[] = {
     OPTION_PROGRAMS,
     {"fen", 'f', "TEXT", 0,
      "Begin at this position (`... moves A B C`: after these) instead of the set-up", 0},
+    {"setup", KEY_SETUP, "N", 0, "Begin at the set-up with this number, where some are drawn", 0},
+    {"draw", KEY_DRAW, "SEED", 0, "Begin at a set-up drawn by this seed", 0},
     {"moves", 'm', "TEXT", 0, "Play these moves first, blanks between them", 0},
     {0}};
 
@@ -260,6 +274,30 @@ static int play_words(ferz_game *game, const char *moves) {
     }
 }
 
+bool draws_setup(const GameOptions *options, const Session *session) {
+    bool told = options->fen || options->moves || options->has_setup || options->has_draw;
+    return !told && ferz_rules_setup_count(session->rules) > 1;
+}
+
+int session_begin(const GameOptions *options, const Session *session) {
+    ferz_game *game = session->game;
+    size_t count = ferz_rules_setup_count(session->rules);
+    if (options->fen && ferz_game_set_position(game, options->fen) != FERZ_OK) {
+        fprintf(stderr, "ferz: --fen: %s", ferz_game_message(game));
+        return EXIT_BAD;
+    }
+    if (options->has_setup && ferz_game_set_up(game, (size_t)options->setup) != FERZ_OK) {
+        complain("--setup: this game has %zu set-up%s, numbered from 0", count,
+                 count == 1 ? "" : "s");
+        return EXIT_BAD;
+    }
+    if (options->has_draw)
+        ferz_game_set_up(game, ferz_rules_draw(session->rules, options->draw));
+    if (!options->fen && !options->has_setup && !options->has_draw)
+        ferz_game_restart(game);
+    return EXIT_DONE;
+}
+
 static int session_prepare(const GameOptions *options, uint32_t extra_plies, Session *session) {
     uint32_t plies = words_in(options->fen) + words_in(options->moves) + extra_plies;
     ferz_status status = ferz_game_new(session->rules, plies > 0 ? plies : 1, &session->game);
@@ -267,10 +305,9 @@ static int session_prepare(const GameOptions *options, uint32_t extra_plies, Ses
         complain("%s", ferz_status_text(status));
         return exit_of(status);
     }
-    if (options->fen && ferz_game_set_position(session->game, options->fen) != FERZ_OK) {
-        fprintf(stderr, "ferz: --fen: %s", ferz_game_message(session->game));
-        return EXIT_BAD;
-    }
+    int code = session_begin(options, session);
+    if (code != EXIT_DONE)
+        return code;
     return options->moves ? play_words(session->game, options->moves) : EXIT_DONE;
 }
 

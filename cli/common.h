@@ -20,6 +20,9 @@ typedef struct GameOptions {
     bool programs_only;
     const char *fen;   /* or NULL: the set-up */
     const char *moves; /* or NULL */
+    bool has_setup;    /* a drawn set-up is asked for: by number or by seed */
+    bool has_draw;
+    uint64_t setup, draw;
 } GameOptions;
 
 /* argp children: their input is a GameOptions. */
@@ -52,6 +55,10 @@ int rules_open(const GameOptions *options, ferz_rules **rules);
 /* The same, with a game in which --fen and --moves were done and that has room for
  * `extra_plies` more. On any other exit code than EXIT_DONE nothing is left open. */
 int session_open(const GameOptions *options, uint32_t extra_plies, Session *session);
+/* Begins anew where the options say, --moves left out. Returns an exit code. */
+int session_begin(const GameOptions *options, const Session *session);
+/* Is the set-up to be drawn, because the game has several and the options ask for none? */
+bool draws_setup(const GameOptions *options, const Session *session);
 void session_close(Session *session);
 
 /* The folders variants are looked up in; owned by the caller (free). NULL: no memory. */

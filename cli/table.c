@@ -59,9 +59,12 @@ static void show_moves(const Table *table, const char *prefix) {
 typedef void TableCommand(Table *table, const char *rest);
 
 static void begin(Table *table) {
-    ferz_game *game = table->session->game;
-    if (!table->options->fen || ferz_game_set_position(game, table->options->fen) != FERZ_OK)
-        ferz_game_restart(game);
+    GameOptions options = *table->options;
+    if (draws_setup(&options, table->session)) {
+        options.has_draw = true; /* another one each time */
+        options.draw = rng_next(&table->rng);
+    }
+    session_begin(&options, table->session);
     table->first_choice = 0;
     show_board(table);
 }

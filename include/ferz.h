@@ -130,6 +130,10 @@ const char *ferz_rules_name(const ferz_rules *rules); /* the title */
 uint64_t ferz_rules_hash(const ferz_rules *rules);
 size_t ferz_rules_memory(const ferz_rules *rules); /* bytes held */
 size_t ferz_rules_points(const ferz_rules *rules); /* of the board */
+/* How many set-ups there are: 1, or those that `shuffle` of the file allows, numbered from 0. */
+size_t ferz_rules_setup_count(const ferz_rules *rules);
+/* The number of one of them, drawn: the same seed draws the same on every machine. */
+size_t ferz_rules_draw(const ferz_rules *rules, uint64_t seed);
 size_t ferz_rules_option_count(const ferz_rules *rules);
 bool ferz_rules_option(const ferz_rules *rules, size_t index, ferz_option *option);
 /* The rules in plain words, with diagrams. */
@@ -180,7 +184,9 @@ void ferz_game_free(ferz_game *game);
 /* Why the last call on this game did not return FERZ_OK; several lines; "" before that. */
 const char *ferz_game_message(const ferz_game *game);
 
-void ferz_game_restart(ferz_game *game); /* back to the set-up */
+void ferz_game_restart(ferz_game *game); /* back to the set-up, the file's own if some are drawn */
+/* Begins anew in the set-up with this number; FERZ_USAGE if there is none. */
+ferz_status ferz_game_set_up(ferz_game *game, size_t number);
 /* Begins anew from a position text (FEN fields, then name=value) or `startpos`, each perhaps
  * with ` moves ` and actions behind it, which are played. After FERZ_ERRORS the game is as it
  * was. */

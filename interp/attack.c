@@ -123,8 +123,15 @@ Set attack_of(Game *g, const Position *p, Set men, uint8_t by) {
     return result;
 }
 
-static bool royals_attacked(Game *g, const Position *p, Set royals, uint8_t by) {
-    bool all = g->rules->royals == ROYALS_ALL;
+/* CheckRoyals: what the phase says, or the file. */
+static uint8_t royals_that_count(const Game *g, const Position *p) {
+    const Rules *r = g->rules;
+    if (__builtin_expect(r->phase_royals != NULL, 0))
+        return r->phase_royals[*position_counter(g, p, r->phase_counter)];
+    return r->royals;
+}
+
+static bool royals_attacked(Game *g, const Position *p, Set royals, uint8_t by, bool all) {
     SET_EACH(k, royals)
     if (attack_at(g, p, k, by) != all)
         return !all;
@@ -137,9 +144,10 @@ bool check_of(Game *g, const Position *p, uint8_t side) {
     Set royals = check_royals(g, p, side);
     if (!set_any(royals))
         return false;
-    if (g->rules->royals == ROYALS_LAST && set_count(royals) != 1)
+    uint8_t which = royals_that_count(g, p);
+    if (which == ROYALS_LAST && set_count(royals) != 1)
         return false;
-    if (!royals_attacked(g, p, royals, side ^ 1))
+    if (!royals_attacked(g, p, royals, side ^ 1, which == ROYALS_ALL))
         return false;
     if (g->rules->check_unless == NO_EXPR)
         return true;

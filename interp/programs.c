@@ -271,7 +271,7 @@ static void add_chain(void *context, const ChainEnd *end) {
         a.flags |= ACTION_ONWARD;
         a.component = (uint16_t)t->unit->component;
     }
-    if (!end->onward && only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
+    if (!end->onward && action_only_arrives(&a) && a.n_via == 0 && set_has(t->done, a.to))
         return;
     action_unit(t, &a);
     candidate_add(t->s->g, t->out, &a);

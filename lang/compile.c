@@ -55,6 +55,7 @@ static void compile_stages(Compiler *c) {
     lower_types(c);
     lower_maps(c);
     lower_setup(c);
+    lower_shuffle(c);
     lower_hands(c);
     lower_moves(c);
     lower_influences(c);

@@ -181,6 +181,26 @@ static bool static_arithmetic(StaticEnv *env, const Expr *expr, StaticValue *out
     return true;
 }
 
+/* What the men of a set-up that is tried decide: White's, who acts, and nobody else's. */
+static bool static_men(const StaticEnv *env, const Expr *expr, StaticValue *out) {
+    PointSet all = pointset_all(env->c->rules->board.n_points);
+    switch (expr->op) {
+    case EXPR_TYPE_SET:
+        out->set = env->men->types[expr->value];
+        return true;
+    case EXPR_OCCUPIED:
+    case EXPR_FRIENDS:
+    case EXPR_WHITE:
+        out->set = env->men->occupied;
+        return true;
+    case EXPR_EMPTY:
+        out->set = pointset_minus(&all, &env->men->occupied);
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Depth is bounded by MAX_EXPR_DEPTH, work by the fold steps of the game. */
 bool expr_static(StaticEnv *env, const Expr *expr, StaticValue *out) {
     if (env->c->symbols->fold_steps == 0)
@@ -243,7 +263,7 @@ bool expr_static(StaticEnv *env, const Expr *expr, StaticValue *out) {
     case EXPR_BEFORE:
         return expr_static(env, expr->a, out);
     default:
-        return false;
+        return env->men && static_men(env, expr, out);
     }
 }
 

@@ -96,10 +96,17 @@ const Expr *expr_as(Compiler *c, const Expr *expr, ExprType want, const char *wh
 bool expr_count_part(Compiler *c, Span span);
 bool expr_is_known(const Expr *expr);
 
+/* White's men of a set-up that is tried. */
+typedef struct PlacedMen {
+    PointSet *types; /* [type] */
+    PointSet occupied;
+} PlacedMen;
+
 /* What a slot holds while a static expression is read. */
 typedef struct StaticEnv {
     Compiler *c;
     int side;
+    const PlacedMen *men;             /* NULL: nobody is known */
     uint32_t bound[MAX_BINDINGS + 1]; /* point + 1, 0 = not bound */
     const PointSet *lets[MAX_BINDINGS + 1];
 } StaticEnv;

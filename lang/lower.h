@@ -35,9 +35,10 @@ bool lower_board(Compiler *c);
 void lower_marks(Compiler *c);
 void lower_counters(Compiler *c);
 void lower_maps(Compiler *c);
-void lower_types(Compiler *c); /* letters, titles, royals, attributes */
-void lower_setup(Compiler *c); /* start and homes */
-void lower_hands(Compiler *c); /* of the beginning */
+void lower_types(Compiler *c);   /* letters, titles, royals, attributes */
+void lower_setup(Compiler *c);   /* start and homes */
+void lower_shuffle(Compiler *c); /* drawn set-ups */
+void lower_hands(Compiler *c);   /* of the beginning */
 void lower_drops(Compiler *c);
 void lower_moves(Compiler *c); /* movers of every type and side */
 void lower_influences(Compiler *c);

@@ -74,26 +74,15 @@ static EffectList set_phase(Compiler *c, uint32_t phase, Span span) {
     return (EffectList){b->effects.count - 1, 1};
 }
 
-/* Royals and what lifts check hold for the whole game. */
-static void check_parts(Compiler *c, const Node *check) {
-    static const char *const parts[] = {"royals", "unless"};
-    for (size_t i = 0; check && i < sizeof parts / sizeof parts[0]; i++) {
-        const Pair *pair = node_pair(check, parts[i]);
-        if (pair)
-            diag_add(c->diags, DIAG_NOT_SUPPORTED, pair->key->span,
-                     "`%s` of a phase's check is not supported yet", parts[i]);
-    }
-}
-
 void lower_phases(Compiler *c) {
     const Node *phases = phases_of(c);
+    c->rules->n_phases = phase_count(c);
     for (uint32_t i = 0; i < phase_count(c); i++) {
         const Node *node = phases->pairs[i].value, *until = node_get(node, "until");
         if (!until) {
             lower_missing(c, node, "until");
             continue;
         }
-        check_parts(c, node_get(node, "check"));
         Rule rule = {.name = lower_text(c, phases->pairs[i].key), .at = AT_PHASE};
         const Expr *over = expr_tree(c, until, EXPR_CONDITION, 0);
         rule.when = over ? expr_emit(c, phase_both(c, phase_is(c, i), over)) : NO_EXPR;

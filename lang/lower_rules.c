@@ -195,17 +195,50 @@ uint8_t lower_safe(Compiler *c, const Node *check) {
     return index < 0 ? SAFE_ACTION : (uint8_t)index;
 }
 
-static void lower_check(Compiler *c) {
+static uint8_t read_royals(Compiler *c, const Node *check) {
     static const char *const royals[] = {"each", "all", "last"}; /* as CheckRoyals */
-    const Node *check = node_get(c->root, "check");
     const Node *which = node_get(check, "royals");
+    int index = which ? lower_choice(c, which, royals, 3) : ROYALS_EACH;
+    return index < 0 ? ROYALS_EACH : (uint8_t)index;
+}
+
+static const Expr *read_unless(Compiler *c, const Node *check) {
     const Node *unless = node_get(check, "unless");
-    int royal_index = which ? lower_choice(c, which, royals, 3) : ROYALS_EACH;
+    return unless ? expr_tree(c, unless, EXPR_CONDITION, SCOPE_SAFETY)
+                  : expr_known_number(c, EXPR_CONDITION, 0, c->root->span);
+}
+
+/* Where they differ, play is told to expect any of them: `all` is judged by trial. */
+static void read_phase_royals(Compiler *c) {
+    uint32_t count = phase_count(c);
+    uint8_t *list = ARENA_ARRAY(c->builder.arena, uint8_t, (size_t)count + 1);
+    bool varies = false;
+    list[count] = c->rules->royals;
+    for (uint32_t i = 0; i < count; i++) {
+        const Node *check = phase_part(c, i, "check");
+        list[i] = check ? read_royals(c, check) : c->rules->royals;
+        varies |= list[i] != c->rules->royals;
+    }
+    if (!varies)
+        return;
+    c->rules->phase_royals = list;
+    c->rules->royals = ROYALS_ALL;
+}
+
+static void lower_check(Compiler *c) {
+    const Node *check = node_get(c->root, "check");
     c->rules->safe = lower_safe(c, check);
-    c->rules->royals = royal_index < 0 ? ROYALS_EACH : (uint8_t)royal_index;
-    const Expr *tree = unless ? expr_tree(c, unless, EXPR_CONDITION, SCOPE_SAFETY) : NULL;
+    c->rules->royals = read_royals(c, check);
+    const Expr *tree = read_unless(c, check);
+    for (uint32_t i = 0; i < phase_count(c); i++) {
+        const Node *own = phase_part(c, i, "check");
+        const Expr *inside = own ? read_unless(c, own) : tree;
+        if (!expr_same(inside, tree))
+            tree = phase_choose(c, i, inside, tree);
+    }
     bool never = tree && tree->op == EXPR_CONST_COND && !tree->value;
     c->rules->check_unless = never ? NO_EXPR : expr_emit(c, tree);
+    read_phase_royals(c);
 }
 
 /* Any of them may be open at once, beside a promotion. */

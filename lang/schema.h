@@ -22,6 +22,7 @@ typedef enum KeyContext {
     CONTEXT_DROP,
     CONTEXT_MARK,
     CONTEXT_COUNTER,
+    CONTEXT_SHUFFLE,
     CONTEXT_EP,
     CONTEXT_INFLUENCE,
     CONTEXT_RULE,
@@ -76,6 +77,7 @@ typedef enum KeyShape {
     SHAPE_RESULT,
     SHAPE_PAIR,    /* a list of two sets */
     SHAPE_SETS,    /* names to sets */
+    SHAPE_PLACES,  /* a list of types, or types with sets */
     SHAPE_NUMBERS, /* names to number expressions */
     SHAPE_COUNT
 } KeyShape;

@@ -10,7 +10,7 @@ static ShapeCheck check_any, check_text, check_name, check_number, check_flag, c
     check_map, check_list, check_named, check_facts, check_zones, check_counters, check_maps,
     check_setup, check_hands, check_points, check_define, check_moves, check_targets, check_choose,
     check_effects, check_turn, check_range, check_tiers, check_exprs, check_result, check_pair,
-    check_texts;
+    check_texts, check_places;
 
 typedef struct Shape {
     ShapeCheck *check;
@@ -50,6 +50,7 @@ static const Shape SHAPES[SHAPE_COUNT] = {
     [SHAPE_RESULT] = {check_result, "loses, wins, draws or a percentage from 0 to 100"},
     [SHAPE_PAIR] = {check_pair, "a list of two sets"},
     [SHAPE_SETS] = {check_texts, "a map from names to sets"},
+    [SHAPE_PLACES] = {check_places, "a list of types, or of types with their points"},
     [SHAPE_NUMBERS] = {check_texts, "a map from names to numbers"},
 };
 
@@ -566,6 +567,22 @@ static void check_pair(Diagnostics *diags, const KeyRow *row, const Pair *pair) 
     }
     for (uint32_t i = 0; i < 2; i++)
         want_text(diags, list->items[i], pair->key->text, "a set of points, as a text");
+}
+
+static void check_places(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
+    const Node *list = pair->value;
+    if (list->kind != NODE_LIST || list->count == 0) {
+        wrong_shape(diags, row, pair);
+        return;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        const Node *item = list->items[i];
+        if (item->kind == NODE_MAP && item->count == 1)
+            want_text(diags, item->pairs[0].value, item->pairs[0].key->text,
+                      "a set of points, as a text");
+        else
+            want_text(diags, item, pair->key->text, "types, or {TYPE: SET}");
+    }
 }
 
 /* --- effects ------------------------------------------------------------------------------ */

@@ -472,7 +472,13 @@ static void royals_write(const Rules *rules, Sink *sink) {
         [SAFE_ACTION] = "No action may leave its own side in check.\n",
         [SAFE_TURN] = "No turn may end with its own side in check.\n",
         [SAFE_NEVER] = "A side may leave itself in check.\n"};
-    sink_printf(sink, "A side is in check if %s", royals[rules->royals]);
+    for (uint32_t i = 0, phase = 0; rules->phase_royals && i < rules->n_rules; i++)
+        if (rules->rules[i].at == AT_PHASE)
+            sink_printf(sink, "In the phase %s a side is in check if %s.\n", rules->rules[i].name,
+                        royals[rules->phase_royals[phase++]]);
+    uint8_t which = rules->phase_royals ? rules->phase_royals[rules->n_phases] : rules->royals;
+    sink_printf(sink, "%s side is in check if %s", rules->phase_royals ? "Later a" : "A",
+                royals[which]);
     if (rules->check_unless != NO_EXPR) {
         sink_text(sink, ", unless ");
         phrase_condition(rules, rules->check_unless, sink);
@@ -551,10 +557,43 @@ static void hands_write(const Rules *rules, Sink *sink) {
     explain_hands(rules, sink);
 }
 
+/* Who may stand where among the men that change places. */
+static void shuffle_group_write(const Rules *rules, const ShuffleGroup *group, Sink *sink) {
+    const Shuffle *shuffle = rules->shuffle;
+    uint64_t all = shuffle->n_points < 64 ? (UINT64_C(1) << shuffle->n_points) - 1 : UINT64_MAX;
+    sink_printf(sink, "  %u %s", group->count, rules->types[group->type].title);
+    sink_text(sink, group->on == all ? "" : " on one of");
+    for (uint32_t i = 0; i < shuffle->n_points; i++)
+        if (group->on != all && (group->on >> i & 1))
+            sink_printf(sink, " %s", rules->board.points[shuffle->points[i]].name);
+    sink_text(sink, "\n");
+}
+
+static void shuffle_write(const Rules *rules, Sink *sink) {
+    const Shuffle *shuffle = rules->shuffle;
+    if (!shuffle)
+        return;
+    heading("Drawn set-ups", sink);
+    sink_printf(sink, "There are %u set-ups. Of White's men these change places, on",
+                (unsigned)shuffle->count);
+    for (uint32_t i = 0; i < shuffle->n_points; i++)
+        sink_printf(sink, " %s", rules->board.points[shuffle->points[i]].name);
+    sink_text(sink, ":\n");
+    for (uint32_t g = 0; g < shuffle->n_groups; g++)
+        shuffle_group_write(rules, &shuffle->groups[g], sink);
+    if (shuffle->such != NO_EXPR) {
+        sink_text(sink, "so that ");
+        phrase_condition(rules, shuffle->such, sink);
+        sink_text(sink, ". ");
+    }
+    sink_text(sink, "Black's men follow by symmetry.\n");
+}
+
 void explain_rules(const Rules *rules, Sink *sink) {
     title_write(rules, sink);
     board_write(rules, sink);
     pieces_write(rules, sink);
+    shuffle_write(rules, sink);
     influences_write(rules, sink);
     turn_write(rules, sink);
     captures_write(rules, sink);

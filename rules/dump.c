@@ -330,11 +330,34 @@ static void dump_drops(const Rules *rules, Sink *sink) {
     }
 }
 
+static void dump_shuffle(const Rules *rules, Sink *sink) {
+    const Shuffle *shuffle = rules->shuffle;
+    if (!shuffle)
+        return;
+    sink_printf(sink, "shuffle: %u set-ups of %u orders\n", (unsigned)shuffle->count,
+                (unsigned)shuffle->n_orders);
+    for (uint32_t g = 0; g < shuffle->n_groups; g++) {
+        const ShuffleGroup *group = &shuffle->groups[g];
+        sink_printf(sink, "  %u %s, %u ways:", group->count, rules->types[group->type].name,
+                    (unsigned)group->ways);
+        for (uint32_t i = 0; i < shuffle->n_points; i++)
+            if (group->on >> i & 1)
+                sink_printf(sink, " %s", rules->board.points[shuffle->points[i]].name);
+        sink_char(sink, '\n');
+    }
+    if (shuffle->such == NO_EXPR)
+        return;
+    sink_text(sink, "  such ");
+    rules_dump_expr(rules, shuffle->such, sink);
+    sink_char(sink, '\n');
+}
+
 void rules_dump(const Rules *rules, Sink *sink) {
     dump_identity(rules, sink);
     dump_board(rules, sink);
     dump_things(rules, sink);
     dump_types(rules, sink);
+    dump_shuffle(rules, sink);
     dump_arguments(rules, sink);
     dump_influences(rules, sink);
     dump_drops(rules, sink);

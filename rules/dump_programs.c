@@ -103,6 +103,8 @@ static void dump_check(const Rules *rules, Sink *sink) {
     static const char *const safe[] = {"action", "turn", "never"};
     static const char *const royals[] = {"each", "all", "last"};
     sink_printf(sink, "check: safe %s, royals %s", safe[rules->safe], royals[rules->royals]);
+    for (uint32_t i = 0; rules->phase_royals && i <= rules->n_phases; i++)
+        sink_printf(sink, "%s%s", i == 0 ? " by phase: " : ", ", royals[rules->phase_royals[i]]);
     dump_when(rules, "unless", rules->check_unless, sink);
     sink_char(sink, '\n');
 }

@@ -451,6 +451,9 @@ static void find_legality(Rules *rules) {
         rules->legality = LEGALITY_TRIAL;
         rules->legality_why =
             "Royals need be safe only after the last action of a turn, so each one is tried.";
+    } else if (rules->phase_royals) {
+        rules->legality = LEGALITY_TRIAL;
+        rules->legality_why = "Which royals count changes with the phase, so each action is tried.";
     } else if (rules->royals == ROYALS_ALL) {
         rules->legality = LEGALITY_TRIAL;
         rules->legality_why =

@@ -59,6 +59,20 @@ static void put_start(Digest *d, const Rules *rules) {
     put(d, (uint64_t)rules->start.turn << 8 | rules->start.side);
 }
 
+static void put_shuffle(Digest *d, const Rules *rules) {
+    const Shuffle *shuffle = rules->shuffle;
+    if (!shuffle)
+        return;
+    for (uint32_t i = 0; i < shuffle->n_points; i++)
+        put(d, shuffle->points[i]);
+    for (uint32_t i = 0; i < shuffle->n_groups; i++) {
+        put(d, shuffle->groups[i].on);
+        put(d, (uint64_t)shuffle->groups[i].type << 8 | shuffle->groups[i].count);
+    }
+    for (uint32_t i = 0; i < shuffle->n_orders / 64 + 1; i++)
+        put(d, shuffle->allowed[i]);
+}
+
 static void put_types(Digest *d, const Rules *rules) {
     for (uint32_t t = 0; t < rules->n_types; t++) {
         const Type *type = &rules->types[t];
@@ -275,6 +289,8 @@ static void put_programs(Digest *d, const Rules *rules) {
     put_turn(d, rules);
     put(d, (uint64_t)rules->safe << 16 | (uint64_t)rules->royals << 8 | rules->ep_until);
     put(d, rules->check_unless);
+    for (uint32_t i = 0; rules->phase_royals && i <= rules->n_phases; i++)
+        put(d, rules->phase_royals[i]);
 }
 
 static void put_identity(Digest *d, const Rules *rules) {
@@ -291,6 +307,7 @@ uint64_t rules_hash(const Rules *rules) {
     put_board(&d, &rules->board);
     put_blocks(&d, rules);
     put_start(&d, rules);
+    put_shuffle(&d, rules);
     put_types(&d, rules);
     put_states(&d, rules);
     put_hands(&d, rules);

@@ -584,6 +584,25 @@ typedef struct Option {
     const char *choices;                        /* "loses, wins, draws" or "1..10" */
 } Option;
 
+/* --------------------------------------------------------------------- drawn set-ups */
+
+/* Men of one type that may stand on the same places. Places are bits: indices in the points. */
+typedef struct ShuffleGroup {
+    uint64_t on;
+    uint8_t type, count;
+    uint32_t ways; /* the digits that an order has for them (shuffle.h) */
+} ShuffleGroup;
+
+typedef struct Shuffle {
+    PointId points[MAX_SHUFFLED]; /* where White's men change places; Black's follow */
+    ShuffleGroup groups[MAX_SHUFFLED];
+    uint32_t n_points, n_groups;
+    uint32_t n_orders;
+    uint64_t *allowed; /* a bit for each order: the set-ups of the game */
+    uint32_t count;    /* of them, at least 1 */
+    ExprId such;       /* what they have in common; NO_EXPR: nothing was asked */
+} Shuffle;
+
 /* ---------------------------------------------------------------------- the whole */
 
 typedef struct Rules {
@@ -610,8 +629,9 @@ typedef struct Rules {
     uint8_t *maps; /* [map * n_types + type] -> type, NO_TYPE = unchanged */
     const char **map_names;
     uint32_t n_maps;
-    State start;  /* the beginning of a game */
-    SetId *homes; /* [type * N_OWNERS + owner]: set-up points */
+    State start;            /* the beginning of a game */
+    const Shuffle *shuffle; /* other beginnings, by number; NULL: none */
+    SetId *homes;           /* [type * N_OWNERS + owner]: set-up points */
 
     /* constant sets, `words` 64-bit words each */
     uint64_t *sets;
@@ -705,8 +725,11 @@ typedef struct Rules {
     uint32_t n_offers;
     End *ends;
     uint32_t n_ends;
-    uint8_t safe;   /* CheckSafe */
-    uint8_t royals; /* CheckRoyals */
+    uint8_t safe;                /* CheckSafe */
+    uint8_t royals;              /* CheckRoyals */
+    const uint8_t *phase_royals; /* [phases over]; `royals` is ROYALS_ALL then. NULL: the same
+                                    all the time */
+    uint32_t n_phases;
     ExprId check_unless;
     uint8_t ep_until; /* Until */
 

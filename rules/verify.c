@@ -96,6 +96,30 @@ static const char *verify_start(const Rules *rules) {
     return NULL;
 }
 
+static const char *verify_shuffle(const Rules *rules) {
+    const Shuffle *shuffle = rules->shuffle;
+    if (!shuffle)
+        return NULL;
+    CHECK(shuffle->n_points <= MAX_SHUFFLED && shuffle->n_groups <= shuffle->n_points,
+          "a shuffle has too many men");
+    uint32_t men = 0;
+    for (uint32_t g = 0; g < shuffle->n_groups; g++) {
+        CHECK(shuffle->groups[g].type < rules->n_types, "a shuffle has no type");
+        CHECK(shuffle->groups[g].ways > 0, "a shuffle leaves no place");
+        men += shuffle->groups[g].count;
+    }
+    CHECK(men == shuffle->n_points, "a shuffle has more places than men");
+    for (uint32_t i = 0; i < shuffle->n_points; i++) {
+        PointId own = shuffle->points[i];
+        CHECK(own < rules->board.n_points, "a shuffle leaves the board");
+        CHECK(rules->start.men[own].type != NO_TYPE, "a shuffle moves nobody");
+        CHECK(rules->start.men[rules->board.image[own]].type == rules->start.men[own].type,
+              "a shuffle has no image");
+    }
+    CHECK(shuffle->count > 0 && shuffle->count <= shuffle->n_orders, "a shuffle has no set-up");
+    return NULL;
+}
+
 static const char *verify_hands(const Rules *rules) {
     for (uint32_t owner = 0; owner < N_OWNERS; owner++)
         for (uint32_t t = 0; t < rules->n_types; t++) {
@@ -116,6 +140,7 @@ const char *rules_verify(const Rules *rules) {
     CHECK_PART(verify_sets(rules));
     CHECK_PART(verify_pieces(rules));
     CHECK_PART(verify_start(rules));
+    CHECK_PART(verify_shuffle(rules));
     CHECK_PART(verify_hands(rules));
     CHECK_PART(verify_turn(rules));
     CHECK_PART(verify_exprs(rules));

@@ -132,6 +132,22 @@ out_has "result: stalemate, White's score 100 %"
 
 # --- positions ------------------------------------------------------------------------------
 
+run "set-ups are numbered" 0 state chess960 --setup 0 # numbering of Scharnagl, told in stdlib/shuffle960.yaml
+out_has 'position: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w'
+run "the set-up of chess has its number" 0 state chess960 --setup 518
+out_has 'position: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w'
+run "the last set-up has the last number" 0 state chess960 --setup 959
+out_has 'position: rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w'
+run "there is none behind it" 1 state chess960 --setup 960
+err_has 'this game has 960 set-ups, numbered from 0'
+run "one set-up is number 0" 0 state chess --setup 0
+run "a set-up is not asked for twice" 2 state chess960 --setup 0 --draw 1
+err_has 'one of --fen, --setup and --draw'
+run "a seed draws" 0 state chess960 --draw 7
+drawn=$(head -n 1 <<<"$out")
+run "play draws by its seed" 0 play chess960 --white random --black random --seed 7
+run "play draws the same by --draw" 0 state chess960 --draw 7
+out_has "$drawn"
 run "moves are sorted, one a line" 0 moves chess --moves 'e2e4 e7e5' --fen startpos
 check "not sorted" test "$out" = "$(LC_ALL=C sort <<<"$out")"
 check "not 29 lines" test "$(wc -l <<<"$out")" -eq 29 # chess after 1. e4 e5: well known

@@ -47,8 +47,8 @@ static const Refusal mistakes[] = {
     {GAME "phases: {opening: {until: any, rules: {}}}\n", DIAG_UNKNOWN_KEY, "rules",
      "one of until, turn"},
     {GAME "phases: {opening: {until: mover}}\n", DIAG_EXPR_PLACE, "mover", "has no meaning here"},
-    {GAME "phases: {opening: {until: turn > 2, check: {royals: all}}}\n", DIAG_NOT_SUPPORTED,
-     "royals", "`royals` of a phase's check is not supported yet"},
+    {GAME "phases: {opening: {until: turn > 2, check: {royals: some}}}\n", DIAG_BAD_VALUE, "some",
+     "each, all or last"},
     {GAME "phases: {opening: {until: turn > 2, turn: {moves: 2..1}}}\n", DIAG_TURN_BAD, "1",
      "at least 2 and at most 1"},
     {GAME "counters: {phase: 0}\nphases: {opening: {until: turn > 2}}\n", DIAG_NAME_TAKEN,
@@ -201,6 +201,33 @@ static void phases_replace_whole_keys(void **state) {
     loaded_free(&loaded);
 }
 
+/* By hand: a rook on d2 attacks one of two kings. */
+static void phases_have_royals_and_unless_of_their_own(void **state) {
+    (void)state;
+    Loaded loaded = loaded_text(
+        "ferz: 1\nname: Two kings\nboard: {files: 5, ranks: 5, symmetry: mirror}\n"
+        "pieces:\n  king: {letter: K, moves: K, royal: true}\n  rook: {letter: R, moves: R}\n"
+        "setup: k2k1/5/5/5/K2K1\n"
+        "phases:\n  first: {until: turn > 2, check: {royals: all}}\n"
+        "  second: {until: turn > 4, check: {unless: enemies & files(d)}}\n"
+        "  third: {until: turn > 6, check: {royals: last}}\n");
+    static const struct {
+        const char *text;
+        bool check;
+    } rows[] = {{"k2k1/5/5/3r1/K2K1 w - - 0 1", false}, /* not all of them */
+                {"k2k1/5/5/3r1/K2K1 w - - 0 2", false}, /* lifted: the rook is on d */
+                {"k4/5/5/1r3/1K1K1 w - - 0 2", true},   /* one of two is enough */
+                {"k2k1/5/5/3r1/K2K1 w - - 0 3", false}, /* neither is the last */
+                {"k2k1/5/5/3r1/3K1 w - - 0 3", true},   /* the last */
+                {"k2k1/5/5/3r1/K2K1 w - - 0 4", true}}; /* the file's own */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(ferz_game_set_position(loaded.game, rows[i].text), FERZ_OK);
+        if (ferz_game_in_check(loaded.game, FERZ_WHITE) != rows[i].check)
+            fail_msg("check is not %d in %s", rows[i].check, rows[i].text);
+    }
+    loaded_free(&loaded);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_refused_at_their_place),
@@ -209,6 +236,7 @@ int main(void) {
         cmocka_unit_test(free_offers_count_for_nothing),
         cmocka_unit_test(texts_tell_the_phase),
         cmocka_unit_test(phases_replace_whole_keys),
+        cmocka_unit_test(phases_have_royals_and_unless_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

@@ -417,18 +417,17 @@ static void effects_that_cannot_be_read_are_refused(void **state) {
 
 static void a_part_that_is_not_played_yet_is_said_to_be_one(void **state) {
     (void)state;
-    Checked c = check_text(GAME "shuffle: {ranks: 1, pieces: [king, rook]}\n");
-    assert_printed(c.f, "game.yaml:5:1: error E0213: `shuffle` is part of the language that this "
+    Checked c = check_text(GAME "check: {attacks: trial}\n");
+    assert_printed(c.f, "game.yaml:5:9: error E0213: `attacks` is part of the language that this "
                         "version does not play yet\n"
-                        "  5 | shuffle: {ranks: 1, pieces: [king, rook]}\n"
-                        "    | ^~~~~~~\n");
+                        "  5 | check: {attacks: trial}\n"
+                        "    |         ^~~~~~~\n");
     fixture_free(c.f);
 }
 
 static void every_part_that_is_not_played_yet_is_refused_where_it_stands(void **state) {
     (void)state;
     static const Refusal rows[] = {
-        {GAME "shuffle: {ranks: 1}\n", DIAG_NOT_SUPPORTED, "`shuffle`"},
         {GAME "check: {attacks: trial}\n", DIAG_NOT_SUPPORTED, "`attacks`"},
     };
     assert_refusals(rows, COUNT(rows));
