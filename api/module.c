@@ -24,8 +24,9 @@ const char *head_comment(Arena *arena, const Source *source) {
 }
 
 static void tell_options(const Merged *merged, Sink *sink) {
-    sink_text(sink, merged->n_options ? "\nOptions (--set NAME=VALUE, or in a file that extends it)\n"
-                                      : "");
+    sink_text(sink, merged->n_options
+                        ? "\nOptions (--set NAME=VALUE, or in a file that extends it)\n"
+                        : "");
     for (uint32_t i = 0; i < merged->n_options; i++) {
         const MergedOption *option = &merged->options[i];
         sink_printf(sink, "  %s: %s; one of %s; %s if not given\n", option->name, option->says,

@@ -34,7 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static void print_file(const ferz_file *file, const ListOptions *own, int width) {
     bool shipped = strstr(file->path, "/variants/") || strstr(file->path, "/stdlib/");
-    const char *last = own->paths                    ? file->path
+    const char *last = own->paths                  ? file->path
                        : file->kind == FERZ_MODULE ? file->purpose
                                                    : file->title;
     printf("%-*s  %s", width, file->name, last);
