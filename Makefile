@@ -6,7 +6,7 @@
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
-#   make fuzz            movement strings by clang's fuzzer, FUZZ_SECONDS long
+#   make fuzz            movement strings and variant files by clang's fuzzer, FUZZ_SECONDS each
 #   make lint format bench install uninstall clean
 #
 # Variables: CC=gcc|clang, WERROR=1, BUILD=folder, PREFIX, DESTDIR, V=1 (show commands),
@@ -189,8 +189,8 @@ ASAN    := $(call folder,asan)
 # Without the folder of the command line there is no program yet, only the library.
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
-.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench fuzz install \
-        uninstall clean FORCE
+.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench \
+        fuzz fuzz-programs fuzz-movement fuzz-variant install uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
 
@@ -231,22 +231,45 @@ format:
 bench: all $(GAMES_release)
 	$(Q)python3 tools/bench.py
 
-# Everything is compiled anew for it, in a folder of its own.
+# Everything is compiled anew for it, in a folder of its own. A text longer than -timeout seconds
+# or larger than -rss_limit_mb is a failure; the arenas alone may touch half of that.
 FUZZ_SECONDS ?= 60
+FUZZ_FOLDER  := $(BUILD)/fuzz
 FUZZ_FLAGS   := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FUZZ_TARGET  := support_fuzz_movement
+FUZZ_TARGETS := movement variant
+FUZZ_OBJECTS := $(GAME_SUPPORT:%.c=$(FUZZ_FOLDER)/clang-debug/%.o)
+FUZZ_SEEDS_variant := $(wildcard variants/*.yaml stdlib/*.yaml tests/variants/*.yaml \
+    tests/fuzz/*.yaml)
 
-fuzz:
-	$(Q)$(MAKE) CC=clang BUILD=$(BUILD)/fuzz CFLAGS='$(FUZZ_FLAGS)' \
-	    $(BUILD)/fuzz/clang-debug/libferz.a \
-	    $(BUILD)/fuzz/clang-debug/tests/games/$(FUZZ_TARGET).o
-	$(Q)clang -fsanitize=fuzzer,address,undefined \
-	    $(BUILD)/fuzz/clang-debug/tests/games/$(FUZZ_TARGET).o \
-	    $(BUILD)/fuzz/clang-debug/libferz.a $(LIB_LIBS) -o $(BUILD)/fuzz/movement
-	$(Q)rm -rf $(BUILD)/fuzz/seeds && mkdir -p $(BUILD)/fuzz/seeds $(BUILD)/fuzz/corpus
-	$(Q)cd $(BUILD)/fuzz/seeds && split -l 1 $(CURDIR)/tests/cases/betza-corpus.txt
-	$(Q)cd $(BUILD)/fuzz && ./movement -max_total_time=$(FUZZ_SECONDS) -max_len=128 \
-	    -only_ascii=1 corpus seeds
+fuzz: $(FUZZ_TARGETS:%=fuzz-%)
+
+fuzz-programs:
+	$(Q)$(MAKE) CC=clang BUILD=$(FUZZ_FOLDER) CORE_FLAVOURS=portable \
+	    CFLAGS='$(FUZZ_FLAGS)' \
+	    $(FUZZ_FOLDER)/clang-debug/libferz.a $(FUZZ_OBJECTS)
+	$(Q)for target in $(FUZZ_TARGETS); do \
+	    rm -rf $(FUZZ_FOLDER)/seeds-$$target && \
+	    mkdir -p $(FUZZ_FOLDER)/seeds-$$target $(FUZZ_FOLDER)/corpus-$$target && \
+	    clang -fsanitize=fuzzer,address,undefined -DFUZZ_TARGET=fuzz_$$target \
+	        tests/fuzz_entry.c $(FUZZ_OBJECTS) $(FUZZ_FOLDER)/clang-debug/libferz.a \
+	        $(LIB_LIBS) -o $(FUZZ_FOLDER)/$$target || exit 1; \
+	done
+
+fuzz-movement: fuzz-programs
+	$(Q)cd $(FUZZ_FOLDER)/seeds-movement && \
+	    split -l 1 $(CURDIR)/tests/cases/betza-corpus.txt
+	$(Q)cd $(FUZZ_FOLDER) && ./movement -max_total_time=$(FUZZ_SECONDS) -max_len=128 \
+	    -only_ascii=1 corpus-movement seeds-movement
+
+# The words of the key table are its dictionary. Run in the root: parents are read from there.
+fuzz-variant: fuzz-programs
+	$(Q)cp --parents $(FUZZ_SEEDS_variant) $(FUZZ_FOLDER)/seeds-variant/
+	$(Q)sed -n 's/^[A-Z_]*([^"]*"\([a-z_]*\)".*/"\1: "/p' lang/keys.def | sort -u \
+	    > $(FUZZ_FOLDER)/variant.dict
+	$(Q)$(FUZZ_FOLDER)/variant -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -only_ascii=1 \
+	    -timeout=20 -rss_limit_mb=2048 -dict=$(FUZZ_FOLDER)/variant.dict \
+	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-variant \
+	    $(FUZZ_FOLDER)/seeds-variant
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \

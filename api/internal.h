@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "ferz.h"
 #include "interp/game.h"
+#include "lang/merge.h"
 #include "notation/action_text.h"
 #include "rules/rules.h"
 
@@ -58,5 +59,16 @@ bool folder_exists(const char *path);
 /* Reads regular files; a FileReader of lang/merge.h. */
 bool file_read_whole(void *context, Arena *arena, const char *path, const char **text,
                      size_t *size);
+
+/* A file with its parents; all in the arena. The first source is the file itself. */
+typedef struct MergedFile {
+    SourceSet *sources;
+    Merged *merged; /* its root is NULL when a file could not be read */
+} MergedFile;
+/* False when the text is wrong or, as most modules are, no whole game. */
+bool file_merge(const FolderList *folders, const char *path, Arena *arena, MergedFile *out);
+/* The comment lines at the beginning of a source as one line of text; "" for none. */
+const char *head_comment(Arena *arena, const Source *source);
+const FolderList *catalog_folders(const ferz_catalog *catalog);
 
 #endif

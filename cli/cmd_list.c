@@ -34,7 +34,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static void print_file(const ferz_file *file, const ListOptions *own, int width) {
     bool shipped = strstr(file->path, "/variants/") || strstr(file->path, "/stdlib/");
-    const char *last = own->paths ? file->path : file->title;
+    const char *last = own->paths                  ? file->path
+                       : file->kind == FERZ_MODULE ? file->purpose
+                                                   : file->title;
     printf("%-*s  %s", width, file->name, last);
     if (!*file->title && file->kind == FERZ_VARIANT)
         printf("%s(broken: `ferz check %s`)", *last ? "  " : "", file->path);
@@ -71,7 +73,8 @@ int command_list(int argc, char **argv) {
     ListOptions own = {false, false};
     const struct argp argp = {.options = options,
                               .parser = parse,
-                              .doc = "Lists the games that can be named, with their titles."};
+                              .doc = "Lists the games that can be named, with their titles."
+                                     "\vModules are told by `ferz explain MODULE`."};
     argp_parse(&argp, argc, argv, 0, NULL, &own);
     char *folders = folders_text();
     ferz_catalog *catalog = NULL;

@@ -81,6 +81,7 @@ typedef struct ferz_file {
     const char *name;  /* as ferz_load takes it: the file's name without .yaml */
     const char *title; /* its `name:` or its parent's, or "" */
     const char *path;
+    const char *purpose; /* of a module: the first sentence of the comment it begins with; or "" */
 } ferz_file;
 
 /* Lists the .yaml files of each folder (colon-separated), of its `variants` and of its
@@ -91,6 +92,9 @@ void ferz_catalog_free(ferz_catalog *catalog);
 size_t ferz_catalog_count(const ferz_catalog *catalog);
 /* NULL when `index` is out of range. */
 const ferz_file *ferz_catalog_item(const ferz_catalog *catalog, size_t index);
+/* What a module is for, its options, what it defines and which files of the catalog use it, in
+ * plain words; nothing for a variant. */
+size_t ferz_catalog_explain(const ferz_catalog *catalog, size_t index, char *buffer, size_t size);
 
 /* ------------------------------------------------------------------------------ loading */
 

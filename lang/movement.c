@@ -173,7 +173,9 @@ static void add_point(Lowering *l, Walker *walker, uint32_t point) {
             const WalkedPath *path = &walker->paths.items[i];
             if (!right_fits(walker, path))
                 report_wide_right(l, walker->move);
-            builder_path(b, walker->steps.items + path->first_step, path->n_steps, path->target);
+            /* leaps have no steps, and leaps alone leave no array to point into */
+            const PathStep *steps = path->n_steps ? &walker->steps.items[path->first_step] : NULL;
+            builder_path(b, steps, path->n_steps, path->target);
         }
     }
     builder_point_done(b);

@@ -155,8 +155,10 @@ static ProgramEnd outcome_of(Program *p, const Path *path, const ModeEnd *end, b
 
 /* A man put down on the very point where he was taken was only passed. */
 static void forget_put(TableBuild *b, ProgramEnd *outcome) {
-    uint16_t *taken = b->outcome_points.items + outcome->first_taken;
-    if (outcome->put == NO_POINT || taken[outcome->put_index] != outcome->put)
+    if (outcome->put == NO_POINT || outcome->n_taken == 0)
+        return;
+    uint16_t *taken = &b->outcome_points.items[outcome->first_taken];
+    if (taken[outcome->put_index] != outcome->put)
         return;
     for (uint32_t i = outcome->put_index; i + 1u < outcome->n_taken; i++)
         taken[i] = taken[i + 1];

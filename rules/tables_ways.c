@@ -78,7 +78,8 @@ static bool steps_are_plain(TableBuild *b, const PathStep *steps, uint32_t count
 }
 
 static bool way_from_path(TableBuild *b, const Path *path, Way *way) {
-    const PathStep *steps = b->rules->steps + path->first_step;
+    /* a game of leaps alone has no array of steps */
+    const PathStep *steps = path->n_steps ? &b->rules->steps[path->first_step] : NULL;
     *way = (Way){.steps = steps, .n_steps = path->n_steps, .target = path->target};
     if (steps_are_plain(b, steps, path->n_steps))
         return true;

@@ -81,6 +81,9 @@ def main():
                 check_yaml(where, line, body)
             elif kind == 'console':
                 check_console(where, body)
+    keys = subprocess.run([sys.executable, 'tools/keys.py'], text=True, capture_output=True)
+    count(keys.stdout == Path('docs/keys.md').read_text(), 'docs/keys.md',
+          f'differs from what tools/keys.py prints; write it anew {keys.stderr}')
     for example in sorted(Path('examples').glob('*.yaml')):
         code, output = run(f'"{ferz}" check {example}')
         count(code == 0, example, output)

@@ -34,6 +34,7 @@ check() {
 has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
 out_is() { check "output is not: $1" test "$out" = "$1"; }
 out_has() { check "output lacks: $1" has "$out" "$1"; }
+out_lacks() { check "output has: $1" test "${out#*"$1"}" = "$out"; }
 err_has() { check "message lacks: $1" has "$err" "$1"; }
 err_none() { check "there is a message" test -z "$err"; }
 out_none() { check "there is output" test -z "$out"; }
@@ -71,7 +72,21 @@ out_has "queens"
 out_has "Queens (conquer style)"
 err_none
 run "list shows modules when asked" 0 list --stdlib
-out_has "conquer"
+out_has "conquer               Conquer: a captured man changes sides and stands where"
+out_has "progressive           Progressive: one move in the first turn, two in the second"
+check "a module without its purpose" test -z "$("$ferz" list --stdlib | awk 'NF < 4')"
+run "a module is explained" 0 explain bare_king
+out_has "Extend this before"
+out_has "  reply: a bared side loses at once"
+out_has "one of none, once; none if not given"
+out_has "  end (how the game ends, in order): bare"
+out_has "Used by queens, shatranj"
+err_none
+run "a game comes before the module of its name" 0 explain progressive
+out_lacks "Used by"
+run "stdlib/ names the module" 0 explain stdlib/progressive
+out_has "Used by italian-progressive, progressive"
+run "stdlib/ names no game" 1 explain stdlib/queens
 run "an unknown game names the nearest" 1 moves quens
 err_has 'did you mean `queens`?'
 out_none

@@ -12,10 +12,13 @@ build/bench.json.
     games       loading, bytes once loaded, random playouts of every shipped game
     programs    the same game by tables and with every movement run as a path program: the time
                 of a leaf, the ratio of the rounds
+    leaves      every shipped game: leaves a second of the count whose depth takes long enough to
+                be measured and not longer, how legality is decided, the forms of its tables
     own chess   other games beside this program's own chess: actions of random play, leaves
 """
 
 import argparse
+import collections
 import json
 import os
 import re
@@ -247,6 +250,80 @@ def print_programs(rows):
               f"| {min(row['ratios']):.1f} - {max(row['ratios']):.1f} |")
 
 
+LEAST_SECONDS, MOST_SECONDS = 0.1, 0.5
+DEEPEST = 30
+
+
+def count_once(ferz, game, depth):
+    """Leaves and CPU seconds; None when the game is over before, so that nothing is counted."""
+    run = Run([ferz, "perft", game, str(depth)])
+    return (run.last_number(), run.seconds) if run.status == 0 else None
+
+
+def deepest_count(ferz, game):
+    """The first depth that takes LEAST_SECONDS, or the one before where it takes too long and
+    that one is not lost in the time of loading."""
+    idle = count_once(ferz, game, 0)
+    best = None
+    for depth in range(1, DEEPEST):
+        counted = count_once(ferz, game, depth)
+        if idle is None or counted is None or counted[0] <= 0:
+            return best
+        seconds = max(counted[1] - idle[1], 1e-6)
+        if best and seconds > MOST_SECONDS and best[2] > LEAST_SECONDS / 5:
+            return best
+        best = (depth, counted[0], seconds)
+        if seconds >= LEAST_SECONDS:
+            return best
+    return best
+
+
+def dumped_forms(ferz, game):
+    """Method of legality; how many families of each form, shifts and path programs."""
+    text = Run([ferz, "dump", game]).output
+    method = re.search(r"^legality: (\w+)", text, re.M)
+    families = re.search(r"^families:\n((?:  .*\n)*)", text, re.M)
+    forms = collections.Counter(re.findall(r"^  \d+: (\w+)", families[1] if families else "", re.M))
+    forms["shift"] = len(re.findall(r"^    shift ", text, re.M))
+    forms["program"] = len(re.findall(r"^    program\b(?!s)", text, re.M))
+    return method[1] if method else "", {name: n for name, n in forms.items() if n}
+
+
+def bench_leaves(ferz):
+    rows = []
+    for game in sorted(path.stem for path in Path("variants").glob("*.yaml")):
+        method, forms = dumped_forms(ferz, game)
+        row = {"game": game, "legality": method, "forms": forms}
+        counted = deepest_count(ferz, game)
+        if counted:
+            depth, leaves, seconds = counted
+            row |= {"depth": depth, "leaves": leaves, "per_second": leaves / seconds}
+        rows.append(row)
+    return rows
+
+
+def print_leaves(rows):
+    print("\n### Every shipped game: thousand leaves a second\n")
+    print("| game | depth | leaves | thousand a second | legality | tables |")
+    print("| --- | ---: | ---: | ---: | --- | --- |")
+    for row in rows:
+        forms = ", ".join(f"{n} {name}" for name, n in sorted(row["forms"].items())) or "leaps"
+        numbers = (f"{row['depth']} | {row['leaves']:,} | {row['per_second'] / 1e3:,.0f}"
+                   if "depth" in row else " | | ")
+        print(f"| {row['game']} | {numbers} | {row['legality']} | {forms} |")
+
+
+def bench_beside(options, other, named, measured):
+    """What stands beside another program, or beside this one's own chess."""
+    measured["counting"] = bench_counting(options.ferz, other, options.rounds, options.quick)
+    if measured["counting"]:
+        print_counting(measured["counting"], named)
+    measured["own_chess"] = bench_own_chess(options.ferz, options.measure, options.rounds)
+    print_own_chess(measured["own_chess"])
+    measured["games"] = bench_games(options.measure)
+    print_games(measured["games"])
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measures ferz beside another program.")
     parser.add_argument("--rounds", type=int, default=5)
@@ -254,7 +331,7 @@ def main():
     parser.add_argument("--ferz", default="./ferz")
     parser.add_argument("--measure", default="build/gcc-release/tests/games/run_bench")
     parser.add_argument("--other", help="a UCI program with `go perft`")
-    parser.add_argument("--only", choices=["programs"], help="one table alone")
+    parser.add_argument("--only", choices=["programs", "leaves"], help="one table alone")
     parser.add_argument("--json", default="build/bench.json")
     options = parser.parse_args()
     core, other = pin_to_one_core(), find_other(options.other)
@@ -262,23 +339,18 @@ def main():
     load = os.getloadavg()[0]
     print(f"{time.strftime('%Y-%m-%d')}, core {core}, load {load:.1f}, {options.rounds} rounds, "
           "medians of process CPU time")
-    programs = bench_programs(options.ferz, options.rounds, options.quick)
-    if programs:
-        print_programs(programs)
-    if options.only:
-        return 0 if programs else 1
-    counting = bench_counting(options.ferz, other, options.rounds, options.quick)
-    if counting:
-        print_counting(counting, named)
-    own = bench_own_chess(options.ferz, options.measure, options.rounds)
-    print_own_chess(own)
-    games = bench_games(options.measure)
-    print_games(games)
+    measured = {"core": core, "load": load, "rounds": options.rounds, "other": named}
+    if options.only != "leaves":
+        measured["programs"] = bench_programs(options.ferz, options.rounds, options.quick)
+        print_programs(measured["programs"] or [])
+    if options.only != "programs":
+        measured["leaves"] = bench_leaves(options.ferz)
+        print_leaves(measured["leaves"])
+    if not options.only:
+        bench_beside(options, other, named, measured)
     Path(options.json).parent.mkdir(parents=True, exist_ok=True)
-    Path(options.json).write_text(json.dumps(
-        {"core": core, "load": load, "rounds": options.rounds, "other": named,
-         "counting": counting, "programs": programs, "own_chess": own, "games": games}, indent=1) + "\n")
-    return 0 if counting and programs else 1
+    Path(options.json).write_text(json.dumps(measured, indent=1) + "\n")
+    return 1 if None in (measured.get("programs", []), measured.get("counting", [])) else 0
 
 
 if __name__ == "__main__":

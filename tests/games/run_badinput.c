@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "tests/games/support.h"
+#include "tests/games/support_fuzz_variant.h"
 
 typedef struct Bench {
     Tally tally;
@@ -27,80 +28,14 @@ typedef struct Bench {
     bool place_free;  /* the case is about no place in the text */
 } Bench;
 
-/* What the child reports as its exit code. */
-enum { CHILD_GOOD = 0, CHILD_NO_PLACE = 10, CHILD_BAD_DATA = 11, CHILD_NO_ERROR = 12 };
-
-/* ---------------------------------------------------------------- the child */
-
-static bool has_placed_error(const Diagnostics *diags) {
-    for (uint32_t i = 0; i < diags->count && i < MAX_DIAGNOSTICS; i++)
-        if (diags->items[i].severity == SEVERITY_ERROR && diags->items[i].span.source != NO_SOURCE)
-            return true;
-    return false;
-}
-
-/* Random actions, so that what loads is also played. */
-static int play_some(const Rules *rules) {
-    enum { PLIES = 12 };
-    Game *game = game_new(rules, PLIES + 1);
-    Actions list = actions_new();
-    Rng rng;
-    int code = CHILD_GOOD;
-    rng_seed(&rng, 7);
-    for (uint32_t ply = 0; ply < PLIES && code == CHILD_GOOD; ply++) {
-        if (game_self_check(game))
-            code = CHILD_BAD_DATA;
-        if (game_outcome(game).over)
-            break;
-        list.count = game_actions(game, list.items, MAX_ACTIONS);
-        if (list.count == 0 || !game_play(game, &list.items[rng_below(&rng, list.count)]))
-            break;
-    }
-    actions_free(&list);
-    game_free(game);
-    return code;
-}
-
-static int child_run(const char *name, const char *text, size_t size) {
-    enum { REPORT_BYTES = 1 << 18 };
-    Variant variant;
-    int code;
-    if (variant_compile(&variant, name, text, size)) {
-        code = play_some(variant.rules);
-    } else if (variant.status != LANG_ERRORS) {
-        code = CHILD_NO_ERROR;
-    } else {
-        /* Printing must be as safe as compiling. */
-        char *report = malloc(REPORT_BYTES);
-        Sink sink = sink_over(report, REPORT_BYTES);
-        diag_sort(variant.diags);
-        diag_print(variant.diags, &sink);
-        free(report);
-        code = variant.diags->errors == 0        ? CHILD_NO_ERROR
-               : has_placed_error(variant.diags) ? CHILD_GOOD
-                                                 : CHILD_NO_PLACE;
-    }
-    variant_free(&variant);
-    return code;
-}
-
 /* ---------------------------------------------------------------- the parent */
 
 static const char *code_text(int status) {
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU ? "hangs" : "crashes";
-    switch (WEXITSTATUS(status)) {
-    case CHILD_GOOD:
-        return NULL;
-    case CHILD_NO_PLACE:
-        return "is refused without a place";
-    case CHILD_BAD_DATA:
-        return "loads, and its incremental data go wrong";
-    case CHILD_NO_ERROR:
-        return "fails without an error";
-    default:
+    if (WEXITSTATUS(status) >= VERDICT_COUNT)
         return "ends in an unexpected way";
-    }
+    return verdict_text((Verdict)WEXITSTATUS(status));
 }
 
 static void keep_text(const Bench *bench, const char *name, const char *text, size_t size) {
@@ -130,11 +65,11 @@ static void try_text(Bench *bench, const char *path, const char *what, const cha
         setrlimit(RLIMIT_CPU, &(struct rlimit){most, most + 1});
         if (!freopen("/dev/null", "w", stdout))
             _exit(99);
-        _exit(child_run(path, text, size));
+        _exit((int)variant_text_try(path, text, size));
     }
     waitpid(child, &status, 0);
     const char *wrong = code_text(status);
-    if (bench->place_free && WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_PLACE)
+    if (bench->place_free && WIFEXITED(status) && WEXITSTATUS(status) == VERDICT_NO_PLACE)
         wrong = NULL;
     if (!wrong) {
         tally_pass(&bench->tally);

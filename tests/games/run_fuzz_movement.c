@@ -12,7 +12,7 @@ enum { LINE_BYTES = 4096, CHANGES = 24 };
 
 static void replay(Tally *tally, Rng *rng, char *line, size_t size) {
     for (size_t n = 0; n <= size; n++) {
-        (void)LLVMFuzzerTestOneInput((const uint8_t *)line, n);
+        (void)fuzz_movement((const uint8_t *)line, n);
         tally_pass(tally);
     }
     for (int i = 0; i < CHANGES && size > 0; i++) {
@@ -21,7 +21,7 @@ static void replay(Tally *tally, Rng *rng, char *line, size_t size) {
         uint32_t at = rng_below(rng, (uint32_t)size);
         char kept = line[at];
         line[at] = i % 8 ? letters[rng_below(rng, sizeof letters - 1)] : (char)rng_below(rng, 256);
-        (void)LLVMFuzzerTestOneInput((const uint8_t *)line, size);
+        (void)fuzz_movement((const uint8_t *)line, size);
         tally_pass(tally);
         line[at] = kept;
     }

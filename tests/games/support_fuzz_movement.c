@@ -52,7 +52,7 @@ static void read_on(uint8_t ring, const char *text, size_t size) {
     arena_destroy(arena);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_movement(const uint8_t *data, size_t size) {
     enum { MOST = 4096 }; /* longer than any movement string may be */
     if (size > MOST)
         return 0;

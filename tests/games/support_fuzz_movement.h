@@ -7,6 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int fuzz_movement(const uint8_t *data, size_t size);
 
 #endif
