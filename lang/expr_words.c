@@ -594,6 +594,7 @@ static const Expr *call_symbol(Parser *p, Symbol *symbol, uint32_t begin) {
     uint8_t side;
     if (symbol->kind == SYMBOL_DEFINITION)
         return call_definition(p, symbol, begin, true);
+    symbol->mentioned = true;
     if (symbol->kind == SYMBOL_ATTRIBUTE)
         return call_attribute(p, symbol, begin);
     if (symbol->kind != SYMBOL_ZONE && symbol->kind != SYMBOL_COUNTER) {

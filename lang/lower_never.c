@@ -392,9 +392,30 @@ static void check_bound(Compiler *c) {
     }
 }
 
+/* ----------------------------------------------------------------------- attributes */
+
+/* An attribute that nothing reads and that is named almost as one that is read: any name would
+ * do, so nothing else tells that a letter is wrong. */
+static void check_attributes(Compiler *c) {
+    const Symbol *symbols = c->symbols->items.items;
+    for (uint32_t i = 0; i < c->symbols->items.count; i++) {
+        bool told = symbols[i].kind != SYMBOL_ATTRIBUTE || symbols[i].mentioned;
+        for (uint32_t k = 0; !told && k < c->symbols->items.count; k++) {
+            if (symbols[k].kind != SYMBOL_ATTRIBUTE || !symbols[k].mentioned ||
+                !word_is_near(symbols[i].name, symbols[k].name))
+                continue;
+            Diag *diag = diag_add(c->diags, DIAG_UNKNOWN_KEY, symbols[i].span,
+                                  "nothing reads the attribute `%s`", symbols[i].name);
+            diag_hint(c->diags, diag, "did you mean `%s`?", symbols[k].name);
+            told = true;
+        }
+    }
+}
+
 void lower_never(Compiler *c) {
     if (c->diags->errors)
         return;
+    check_attributes(c);
     check_named(c, "rules", "the rule");
     check_named(c, "extras", "the extra");
     check_named(c, "forbid", "the ban");

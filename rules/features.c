@@ -349,7 +349,7 @@ static bool history_matters(const Rules *rules, const uint8_t *of) {
     return false;
 }
 
-/* The default count cuts at decisive ends as other programs do, who know no repetition there. */
+/* The default count cuts at decisive ends as other programs do, which do not look at the past. */
 static void ends_ask_history(Rules *rules, const uint8_t *of) {
     for (uint32_t i = 0; i < rules->n_ends; i++) {
         ExprId when = rules->ends[i].when;

@@ -479,7 +479,7 @@ static void check_variant(Tally *tally, const char *path, const Plan *plan) {
     Walk walk = {.tally = tally, .name = path, .rules = variant.rules};
     walk.symmetric = says_symmetric(path, variant.rules);
     walk.game = game_new(variant.rules, plan->plies + 8);
-    walk.other = game_new(variant.rules, 8);
+    walk.other = game_new(variant.rules, plan->plies + 8); /* a text may play a whole turn */
     walk.legal = actions_new();
     walk.trial = actions_new();
     walk.there = actions_new();

@@ -47,6 +47,10 @@ static void assert_refused(const Refusal *r) {
 }
 
 static const Refusal mistakes[] = {
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true, worth: 9}\n"
+          "  rook: {letter: R, moves: R, wortx: 5}\n" SETUP
+          "end: {e: {when: 'worth(friends) > 9', result: draws}}\n",
+     DIAG_UNKNOWN_KEY, "wortx", "did you mean `worth`?"},
     {GAME "zones: {up: levels(B)}\n", DIAG_POINT_UNKNOWN, "B", "no level `B`"},
     /* options, empty values */
     {HEAD "options: {o: {choices: [a, b, a], default: a}}\n" PIECES SETUP
