@@ -206,7 +206,7 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
     gen->chooser = !each && tier->cls == TIER_CHOICE ? tier : NULL;
     if (tier->pick != PICK_ALL) {
         tier_buffer(gen);
-        w.list = true;
+        w.list = gen->list = true;
         gen->any = false;
     }
     bool manless = each || gen->chooser || tier_allows(gen, tier, NO_POINT);

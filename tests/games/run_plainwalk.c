@@ -352,8 +352,9 @@ static void make_strings(Round *r) {
 /* ------------------------------------------------------------------------------- positions */
 
 /* Some foes may be captured in passing on some empty points. */
-static void random_rights(Round *r, uint32_t n_points, State *state) {
-    for (int i = 0; i < 12 && state->n_ep < 4; i++) {
+static void random_rights(Round *r, const Rules *rules, State *state) {
+    uint32_t n_points = rules->board.n_points, most = rules_ep_rights(rules);
+    for (int i = 0; i < 12 && state->n_ep < most; i++) {
         PointId victim = (PointId)rng_below(&r->rng, n_points);
         PointId target = (PointId)rng_below(&r->rng, n_points);
         bool foe = state->men[victim].type != NO_TYPE && state->men[victim].owner != state->side;
@@ -382,7 +383,7 @@ static void random_state(Round *r, const PlainMatch *match, State *state) {
         man->unmoved = chance(&r->rng, 50);
     }
     state->side = state->turn_side = (uint8_t)rng_below(&r->rng, 2);
-    random_rights(r, n, state);
+    random_rights(r, rules, state);
 }
 
 static const PlainText *text_of(const Round *r, uint8_t type) {
