@@ -43,6 +43,43 @@ static inline void compiled_free(Compiled *compiled) {
     fixture_free(compiled->base);
 }
 
+/* A text that is refused, and how. */
+typedef struct Refusal {
+    const char *text;
+    DiagCode code;
+    const char *marked; /* the text under the caret of the diagnostic of this code */
+    const char *says;   /* part of what is printed */
+} Refusal;
+
+/* The first of this code, or NULL. */
+static inline const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
+    for (uint32_t i = 0; i < diags->count; i++)
+        if (diags->items[i].code == code)
+            return &diags->items[i];
+    return NULL;
+}
+
+static inline void assert_marked(const Compiled *c, const Diag *diag, const char *marked) {
+    const char *source = c->base->sources.items[diag->span.source].text;
+    int length = (int)(diag->span.end - diag->span.begin);
+    if ((size_t)length != strlen(marked) ||
+        memcmp(source + diag->span.begin, marked, (size_t)length) != 0)
+        fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
+                 marked, fixture_print(c->base));
+}
+
+/* Refused with this diagnostic at its place, other errors beside it or not. */
+static inline void assert_refused_with(const Refusal *r) {
+    Compiled c = compile_text(r->text);
+    const char *printed = fixture_print(c.base);
+    const Diag *diag = find_diag(&c.base->diags, r->code);
+    if (c.status != LANG_ERRORS || !diag || !strstr(printed, r->says))
+        fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says, printed,
+                 r->text);
+    assert_marked(&c, diag, r->marked);
+    compiled_free(&c);
+}
+
 /* The text compiles without a word. */
 static inline Compiled compile_good(const char *text) {
     Compiled out = compile_text(text);

@@ -52,4 +52,16 @@ static inline void loaded_free(Loaded *loaded) {
     ferz_rules_free(loaded->rules);
 }
 
+/* Is the text that of a legal action? */
+static inline bool has_action(Loaded *loaded, const char *text) {
+    size_t count = ferz_game_action_count(loaded->game);
+    for (size_t i = 0; i < count; i++) {
+        char own[MAX_TEXT_ACTION];
+        ferz_game_action_text(loaded->game, i, own, sizeof own);
+        if (strcmp(own, text) == 0)
+            return true;
+    }
+    return false;
+}
+
 #endif

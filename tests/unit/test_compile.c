@@ -15,20 +15,6 @@
 
 /* ----------------------------------------------------------------------- refusals */
 
-typedef struct Refusal {
-    const char *text;
-    DiagCode code;
-    const char *marked; /* the text under the caret of the diagnostic of this code */
-    const char *says;   /* part of what is printed */
-} Refusal;
-
-static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
-    for (uint32_t i = 0; i < diags->count; i++)
-        if (diags->items[i].code == code)
-            return &diags->items[i];
-    return NULL;
-}
-
 static void assert_refused(const Refusal *r) {
     Compiled c = compile_text(r->text);
     const char *printed = fixture_print(c.base);
@@ -37,12 +23,7 @@ static void assert_refused(const Refusal *r) {
     if (c.status != LANG_ERRORS || !diag || c.base->diags.errors != 1 || !strstr(printed, r->says))
         fail_msg("wanted one error %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code),
                  r->says, printed, r->text);
-    const char *source = c.base->sources.items[diag->span.source].text;
-    int length = (int)(diag->span.end - diag->span.begin);
-    if ((size_t)length != strlen(r->marked) ||
-        memcmp(source + diag->span.begin, r->marked, (size_t)length) != 0)
-        fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
-                 r->marked, printed);
+    assert_marked(&c, diag, r->marked);
     compiled_free(&c);
 }
 

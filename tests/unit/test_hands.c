@@ -18,13 +18,6 @@
 
 /* ----------------------------------------------------------------------- refusals */
 
-typedef struct Refusal {
-    const char *text;
-    DiagCode code;
-    const char *marked; /* the text under the caret */
-    const char *says;   /* part of what is printed */
-} Refusal;
-
 static const Refusal mistakes[] = {
     {GAME "hands: {each: {pawn: 1}}\n", DIAG_TYPE_UNKNOWN, "pawn", "there is no type `pawn`"},
     {GAME "hands: {each: {rook: 1}, white: {rook: 2}}\n", DIAG_SETUP_BAD, "rook",
@@ -70,31 +63,10 @@ static const Refusal mistakes[] = {
      DIAG_SETUP_BAD, "~", "no meaning in a set-up"},
 };
 
-static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
-    for (uint32_t i = 0; i < diags->count; i++)
-        if (diags->items[i].code == code)
-            return &diags->items[i];
-    return NULL;
-}
-
 static void mistakes_are_refused_at_their_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        const Refusal *r = &mistakes[i];
-        Compiled c = compile_text(r->text);
-        const char *printed = fixture_print(c.base);
-        const Diag *diag = find_diag(&c.base->diags, r->code);
-        if (c.status != LANG_ERRORS || !diag || !strstr(printed, r->says))
-            fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says,
-                     printed, r->text);
-        const char *source = c.base->sources.items[diag->span.source].text;
-        int length = (int)(diag->span.end - diag->span.begin);
-        if ((size_t)length != strlen(r->marked) ||
-            memcmp(source + diag->span.begin, r->marked, (size_t)length) != 0)
-            fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
-                     r->marked, printed);
-        compiled_free(&c);
-    }
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        assert_refused_with(&mistakes[i]);
 }
 
 /* ------------------------------------------------------------------ position texts */
@@ -195,17 +167,6 @@ static void men_change_hands(void **state) {
     play(&house, "r3k3/8/8/8/8/8/8/4K3[R] w - - 0 1", "R@h1", "r3k3/8/8/8/8/8/8/4K2R[] b - - 1 1");
     loaded_free(&house);
     loaded_free(&loop);
-}
-
-static bool has_action(Loaded *loaded, const char *text) {
-    size_t count = ferz_game_action_count(loaded->game);
-    for (size_t i = 0; i < count; i++) {
-        char own[MAX_TEXT_ACTION];
-        ferz_game_action_text(loaded->game, i, own, sizeof own);
-        if (strcmp(own, text) == 0)
-            return true;
-    }
-    return false;
 }
 
 static void drops_keep_to_their_side_and_condition(void **state) {

@@ -16,13 +16,6 @@ typedef struct Warned {
     const char *says;
 } Warned;
 
-static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
-    for (uint32_t i = 0; i < diags->count; i++)
-        if (diags->items[i].code == code)
-            return &diags->items[i];
-    return NULL;
-}
-
 static void assert_warned(const Warned *w) {
     Compiled c = compile_text(w->text);
     const char *printed = fixture_print(c.base);

@@ -50,17 +50,6 @@ static const char *after(Loaded *loaded, const char *position, const char *moves
     return out;
 }
 
-static bool has_action(Loaded *loaded, const char *text) {
-    size_t count = ferz_game_action_count(loaded->game);
-    for (size_t i = 0; i < count; i++) {
-        char own[MAX_TEXT_ACTION];
-        ferz_game_action_text(loaded->game, i, own, sizeof own);
-        if (strcmp(own, text) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* ------------------------------------------------------------------------ the six fields */
 
 static void chess_writes_standard_fen(void **state) {

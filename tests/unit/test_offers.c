@@ -16,13 +16,6 @@
 
 /* ----------------------------------------------------------------------- refusals */
 
-typedef struct Refusal {
-    const char *text;
-    DiagCode code;
-    const char *marked; /* the text under the caret */
-    const char *says;   /* part of what is printed */
-} Refusal;
-
 static const Refusal mistakes[] = {
     {GAME "turn: {offer: {veto: {when: any}}}\n", DIAG_MISSING_KEY, "veto", "missing: `do`"},
     {GAME "turn: {offer: {veto: {do: [draw], fre: true}}}\n", DIAG_UNKNOWN_KEY, "fre",
@@ -55,31 +48,10 @@ static const Refusal mistakes[] = {
      "{opening: {until: turn > 2}}", "phase"},
 };
 
-static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
-    for (uint32_t i = 0; i < diags->count; i++)
-        if (diags->items[i].code == code)
-            return &diags->items[i];
-    return NULL;
-}
-
 static void mistakes_are_refused_at_their_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        const Refusal *r = &mistakes[i];
-        Compiled c = compile_text(r->text);
-        const char *printed = fixture_print(c.base);
-        const Diag *diag = find_diag(&c.base->diags, r->code);
-        if (c.status != LANG_ERRORS || !diag || !strstr(printed, r->says))
-            fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says,
-                     printed, r->text);
-        const char *source = c.base->sources.items[diag->span.source].text;
-        int length = (int)(diag->span.end - diag->span.begin);
-        if ((size_t)length != strlen(r->marked) ||
-            memcmp(source + diag->span.begin, r->marked, (size_t)length) != 0)
-            fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
-                     r->marked, printed);
-        compiled_free(&c);
-    }
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        assert_refused_with(&mistakes[i]);
 }
 
 /* --------------------------------------------------------------------------- texts */
@@ -116,17 +88,6 @@ static void texts_begin_where_an_action_can_be_or_was_taken_back(void **state) {
                 "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1");
     expect_text(&loaded, "e2e4 ()", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     loaded_free(&loaded);
-}
-
-static bool has_action(Loaded *loaded, const char *text) {
-    size_t count = ferz_game_action_count(loaded->game);
-    for (size_t i = 0; i < count; i++) {
-        char own[MAX_TEXT_ACTION];
-        ferz_game_action_text(loaded->game, i, own, sizeof own);
-        if (strcmp(own, text) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* A position from which an action was taken back is not the one it was chosen in. */

@@ -14,13 +14,6 @@
     "  knight: {letter: N, moves: N}\n"
 #define GAME BOARD4 "setup: krr1/4/4/KRR1\n"
 
-typedef struct Refusal {
-    const char *text;
-    DiagCode code;
-    const char *marked; /* the text under the caret */
-    const char *says;   /* part of what is printed */
-} Refusal;
-
 static const Refusal mistakes[] = {
     {GAME "shuffle: {ranks: 1}\n", DIAG_MISSING_KEY, "shuffle", "missing: `pieces`"},
     {GAME "shuffle: {pieces: king}\n", DIAG_WRONG_SHAPE, "king", "a list of types"},
@@ -45,33 +38,10 @@ static const Refusal mistakes[] = {
      "Black none on a4, where it would follow"},
 };
 
-static const Diag *find_diag(const Diagnostics *diags, DiagCode code) {
-    for (uint32_t i = 0; i < diags->count; i++)
-        if (diags->items[i].code == code)
-            return &diags->items[i];
-    return NULL;
-}
-
-static void check_refusal(const Refusal *r) {
-    Compiled c = compile_text(r->text);
-    const char *printed = fixture_print(c.base);
-    const Diag *diag = find_diag(&c.base->diags, r->code);
-    if (c.status != LANG_ERRORS || !diag || !strstr(printed, r->says))
-        fail_msg("wanted %s with `%s`, got\n%s\nfor\n%s", diag_code_text(r->code), r->says, printed,
-                 r->text);
-    const char *source = c.base->sources.items[diag->span.source].text;
-    int length = (int)(diag->span.end - diag->span.begin);
-    if ((size_t)length != strlen(r->marked) ||
-        memcmp(source + diag->span.begin, r->marked, (size_t)length) != 0)
-        fail_msg("the caret is under `%.*s` not `%s`\n%s", length, source + diag->span.begin,
-                 r->marked, printed);
-    compiled_free(&c);
-}
-
 static void mistakes_are_refused_at_their_place(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
-        check_refusal(&mistakes[i]);
+        assert_refused_with(&mistakes[i]);
 }
 
 /* 12 men of 12 types have 12! orders. */
@@ -91,7 +61,7 @@ static void more_orders_than_the_limit_are_refused(void **state) {
     char marked[512];
     snprintf(marked, sizeof marked, "%.*s", (int)(strchr(r.marked, ']') - r.marked + 1), r.marked);
     r.marked = marked;
-    check_refusal(&r);
+    assert_refused_with(&r);
 }
 
 /* --------------------------------------------------------------------------- numbers */
