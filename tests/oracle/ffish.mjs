@@ -121,6 +121,18 @@ function men(text, pair) {
     });
 }
 
+// The letter of the man on a point such as d6, in the text that men() gives.
+function man_on(placement, point) {
+  const ranks = placement.replace(/\+/g, '').split('/');
+  return ranks[ranks.length - Number(point.slice(1))]?.[point.charCodeAt(0) - 97];
+}
+
+// An elephant's promotion to a second royal that is left attacked, or leaves the first so.
+function exposed_prince(pair, node, move, theirs) {
+  if (!pair.how.has('prince') || !move.endsWith('+') || theirs.includes(move)) return false;
+  return man_on(men(node.text, pair), move.slice(0, 2))?.toLowerCase() === 'e';
+}
+
 class Walk {
   constructor(ffish, driver, draw) {
     Object.assign(this, { ffish, driver, draw, passed: 0, failed: 0, plies: 0 });
@@ -138,8 +150,11 @@ class Walk {
 
   // Both programs at the same node: do they agree, and on which actions?
   compare(pair, board, node, line) {
-    const ours = new Map(node.actions.map((action) => [written(action, pair), action]));
     const theirs = read(board.legalMoves(), pair);
+    const shared = node.actions
+      .map((action) => [written(action, pair), action])
+      .filter(([text]) => !exposed_prince(pair, node, text, theirs));
+    const ours = new Map(shared);
     if (theirs.length === 0 && pair.how.has('stops')) return null;
     if (pair.how.has('bikjang') && board.isBikjang() && board.isCheck()) return ours;
     const mates = (move) => pair.how.has('drop-mate') && drop_mates(board, move);
