@@ -106,10 +106,16 @@ SET_INLINE uint32_t set_rank(Set a, uint32_t p) {
     return n + (uint32_t)__builtin_popcountll(a.w[word] & ((UINT64_C(1) << (p % 64)) - 1));
 }
 /* Every point moved by delta (negative: to lower numbers). What leaves the set is lost, or
- * at width 64 comes in at the other end: callers shift only points that stay inside. */
+ * at width 64 comes in at the other end: callers shift only points that stay inside, by less
+ * than the width. */
 SET_INLINE Set set_shift(Set a, int delta) {
 #if SET_WIDTH == 64
     return (Set){{a.w[0] << (delta & 63) | a.w[0] >> (-delta & 63)}};
+#elif SET_WIDTH == 128
+    __extension__ typedef unsigned __int128 Wide;
+    Wide v = (Wide)a.w[1] << 64 | a.w[0];
+    v = delta >= 0 ? v << delta : v >> -delta;
+    return (Set){{(uint64_t)v, (uint64_t)(v >> 64)}};
 #else
     Set r = set_none();
     uint32_t by = (uint32_t)(delta < 0 ? -delta : delta), words = by / 64, bits = by % 64;

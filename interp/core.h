@@ -155,8 +155,50 @@ typedef struct HotAttack {
 /* A castling whose men and points are known, its sets at hand. */
 typedef struct HotCastling {
     const Set *clear; /* must be empty */
+    const Set *path;  /* the castler's way, both ends included */
     Set men;          /* castler and partner, both unmoved */
+    uint8_t type;     /* the castler's */
+    PointId from, to, partner_from, partner_to;
 } HotCastling;
+
+/* ----------------------------------------------------------- leaf counts (count.h) */
+
+enum { COUNT_ATTACKS = 32 }; /* leap and line attacks of a side that counts on sets look at */
+
+/* Leaps, or one family, of plain units. */
+typedef struct CountPart {
+    const Set *leaps; /* or NULL: the family */
+    HotFamily family;
+    uint8_t modes;
+} CountPart;
+
+typedef enum CountWay {
+    COUNT_SHIFTS,   /* set-wise */
+    COUNT_LEAPS,    /* one part, leaps for moves and captures */
+    COUNT_FAMILY,   /* one part, a family likewise */
+    COUNT_FAMILIES, /* two such */
+    COUNT_PARTS     /* any others, or with promotion */
+} CountWay;
+
+typedef struct CountType {
+    uint8_t way; /* CountWay */
+    uint8_t type;
+    uint8_t n_parts, n_shifts;
+    uint8_t more_choices; /* actions beyond one that an arrival in the zone gives */
+    const Set *zone;      /* where men of the type promote, or NULL */
+    uint8_t n_guarded;    /* guarded movements: asked whether they matter */
+    const CountPart *parts;
+    const HotShift *shifts;
+    const HotUnit *guarded;
+} CountType;
+
+/* The points where a movement may be taken e.p., from where it begins: the same for all its
+ * paths, else `known` is false. */
+typedef struct EpTrail {
+    bool known;
+    uint8_t n;
+    int16_t delta[MAX_EP_POINTS];
+} EpTrail;
 
 /* ------------------------------------------------------------------------- game */
 
@@ -224,6 +266,11 @@ struct Game {
     Set castlers[2];       /* points of static castlers that must be unmoved */
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */
     HotCastling *castlings[2]; /* of each side, when free_castling is false */
+    bool countable;            /* leaves may be counted by count.h: */
+    bool count_safe;           /* our royals must be safe */
+    const CountType *count_types[2];
+    uint32_t n_count_types[2];
+    const CountType *count_royals[2][MAX_TYPES]; /* by type, of royals; else NULL */
     uint32_t n_castlings[2];
     char *stack;      /* max_plies + 1 positions */
     char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */
@@ -244,6 +291,8 @@ struct Game {
     uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
     uint64_t key;
     const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
+    const EpTrail *ep_trails;    /* of each component */
+    bool keyless;                /* counting without keys */
     uint32_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
 };
 

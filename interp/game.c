@@ -1,5 +1,6 @@
 /* A game of one width: its memory, the stack of positions, counting and playing out. */
 #include "interp/attack.h"
+#include "interp/count.h"
 #include "interp/ends.h"
 #include "interp/generate.h"
 #include "interp/history.h"
@@ -85,6 +86,7 @@ static size_t op_bytes(const Rules *r, uint32_t max_plies) {
     Carve c = {NULL, 0};
     carve(&c, sizeof(Game));
     hot_build(NULL, r, &c);
+    count_build(NULL, r, &c);
     carve_game(NULL, r, max_plies, &c);
     return c.used + 64;
 }
@@ -187,6 +189,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
         set_add(&g->points, p);
     g->light_extra = r->n_extras == 1 && r->extras[0].light;
     hot_build(g, r, &c);
+    count_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
     op_set(g, &r->start);
     return g;
@@ -356,9 +359,47 @@ static bool perft_over(Game *g, PerftEnds ends) {
     return g->rules->ends_in_perft && ends_decided(g);
 }
 
-static uint64_t count_leaves(Game *g) {
-    uint32_t n = generate_count(g, game_now(g));
+static uint64_t perft_leaves(Game *g, const Position *p) {
+    uint32_t n = g->countable ? count_leaves(g, p) : COUNT_UNKNOWN;
+    if (n == COUNT_UNKNOWN)
+        n = generate_count(g, p);
     return __builtin_expect(g->crowded, 0) ? PERFT_TOO_WIDE : n;
+}
+
+static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends);
+
+/* Below a list of actions where only men, rights and the turn change, and nothing is recorded. */
+static uint64_t perft_bare(Game *g, const Action *list, uint32_t n, uint32_t depth,
+                           PerftEnds ends) {
+    const Position *before = game_now(g);
+    Position *after = game_at(g, ++g->ply);
+    bool last = depth == 1 && !(g->rules->ends_in_perft && ends != PERFT_NONE);
+    uint64_t leaves = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        make_bare(g, before, after, &list[i]);
+        uint64_t below = last ? perft_leaves(g, after) : perft(g, depth, ends);
+        if (__builtin_expect(below == PERFT_TOO_WIDE, 0)) {
+            leaves = PERFT_TOO_WIDE;
+            break;
+        }
+        leaves += below;
+    }
+    g->ply--;
+    return leaves;
+}
+
+static uint64_t perft_pushing(Game *g, const Action *list, uint32_t n, uint32_t depth,
+                              PerftEnds ends, bool keyed) {
+    uint64_t leaves = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        push(g, &list[i], keyed);
+        uint64_t below = perft(g, depth, ends);
+        pop(g);
+        if (__builtin_expect(below == PERFT_TOO_WIDE, 0))
+            return PERFT_TOO_WIDE;
+        leaves += below;
+    }
+    return leaves;
 }
 
 static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
@@ -367,7 +408,7 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     if (perft_over(g, ends))
         return 0;
     if (depth == 1)
-        return count_leaves(g);
+        return perft_leaves(g, game_now(g));
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
     uint32_t n = generate_list(g, game_now(g), list, room);
@@ -376,16 +417,10 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     bool keyed = g->keys_needed || ends == PERFT_ALL;
     uint64_t leaves = 0;
     g->pool_used += n;
-    for (uint32_t i = 0; i < n; i++) {
-        push(g, &list[i], keyed);
-        uint64_t below = perft(g, depth - 1, ends);
-        pop(g);
-        if (__builtin_expect(below == PERFT_TOO_WIDE, 0)) {
-            leaves = PERFT_TOO_WIDE;
-            break;
-        }
-        leaves += below;
-    }
+    if (g->bare && !keyed)
+        leaves = perft_bare(g, list, n, depth - 1, ends);
+    else
+        leaves = perft_pushing(g, list, n, depth - 1, ends, keyed);
     g->pool_used -= n;
     return leaves;
 }
@@ -397,8 +432,10 @@ static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
               !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
               !g->rules->uses_last;
     g->crowded = false;
+    g->keyless = g->bare && !g->keys_needed;
+    g->count_ply = g->key_ply = 0;
     uint64_t leaves = perft(g, depth, ends);
-    g->counting = g->bare = false;
+    g->counting = g->bare = g->keyless = false;
     return leaves;
 }
 

@@ -1,6 +1,7 @@
 /* The generator. One body, inlined for counting and for listing. */
 #include "interp/attack.h"
 #include "interp/castle.h"
+#include "interp/count.h"
 #include "interp/gen.h"
 #include "interp/make.h"
 #include "interp/programs.h"
@@ -807,6 +808,11 @@ uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacit
     return generate(g, p, (Wanted){.list = true, .stop = true}, out, capacity);
 }
 uint32_t generate_count(Game *g, const Position *p) {
+    if (g->countable && p->result == RESULT_NONE) {
+        uint32_t n = count_leaves(g, p);
+        if (__builtin_expect(n != COUNT_UNKNOWN, 1))
+            return n;
+    }
     return generate(g, p, (Wanted){.stop = true}, NULL, 0);
 }
 uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity) {

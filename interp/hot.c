@@ -203,6 +203,12 @@ static void build_castlings(Game *g, const Rules *r, Carve *c) {
         HotCastling *h = &castlings[k->side][g->n_castlings[k->side]++];
         set_add(&g->castlers[k->side], k->from);
         h->clear = (const Set *)(const void *)rules_set(r, k->clear);
+        h->path = (const Set *)(const void *)rules_set(r, k->path);
+        h->type = k->type;
+        h->from = k->from;
+        h->to = k->to;
+        h->partner_from = k->partner_from;
+        h->partner_to = k->partner_to;
         h->men = set_or(set_of(k->from), set_of(k->partner_from));
     }
     for (uint8_t s = 0; s < 2; s++)
@@ -228,6 +234,43 @@ static void build_ep(Game *g, const Rules *r, uint8_t side, Carve *c) {
                 set_add(&reach[r->paths[j].target], p);
         }
     }
+}
+
+/* The marked points of a path, from where it begins. */
+static EpTrail trail_of_path(const Rules *r, const Path *path, uint32_t from) {
+    EpTrail trail = {.known = true};
+    for (uint32_t i = 0; i < path->n_steps && trail.n < MAX_EP_POINTS; i++) {
+        const PathStep *step = &r->steps[path->first_step + i];
+        if (step->acts & STEP_MARKS_EP)
+            trail.delta[trail.n++] = (int16_t)((int)step->point - (int)from);
+    }
+    return trail;
+}
+
+static EpTrail trail_of(const Rules *r, const Component *k) {
+    EpTrail trail = {0};
+    for (uint32_t p = 0; p < r->board.n_points; p++) {
+        uint32_t first, end;
+        rules_paths(r, k, p, &first, &end);
+        for (uint32_t i = first; i < end; i++) {
+            EpTrail own = trail_of_path(r, &r->paths[i], p);
+            if (trail.known && memcmp(&own, &trail, sizeof own) != 0)
+                return (EpTrail){0};
+            trail = own;
+        }
+    }
+    return trail;
+}
+
+static void build_trails(Game *g, const Rules *r, Carve *c) {
+    EpTrail *trails = carve(c, r->n_components * sizeof *trails);
+    if (!c->base)
+        return;
+    memset(trails, 0, r->n_components * sizeof *trails);
+    g->ep_trails = trails;
+    for (uint32_t i = 0; i < r->n_components; i++)
+        if (r->components[i].flags & COMPONENT_MAKES_EP)
+            trails[i] = trail_of(r, &r->components[i]);
 }
 
 /* Types that nobody may take; sides of which a fast attack depends on who is taken. */
@@ -263,6 +306,7 @@ void hot_build(Game *g, const Rules *rules, Carve *c) {
     build_castlings(g, rules, c);
     for (uint8_t s = 0; s < 2; s++)
         build_ep(g, rules, s, c);
+    build_trails(g, rules, c);
     build_zobrist(g, rules, c);
     if (c->base)
         build_takes(g, rules);

@@ -59,8 +59,28 @@ SET_INLINE void expire(const Game *g, Position *p, Until until, uint8_t us) {
 
 /* --------------------------------------------------------------------- relocation */
 
+static EpRight *new_ep_right(const Game *g, Position *after, const Action *a, uint8_t us) {
+    EpRight *right = &position_ep(g, after)[after->n_ep++];
+    memset(right, 0, sizeof *right);
+    right->victim = a->to;
+    right->maker = us;
+    return right;
+}
+
+/* Where all paths of the movement are alike, its trail tells the points. */
+static void add_ep_trail(const Game *g, Position *after, const Action *a, uint8_t us) {
+    const EpTrail *trail = &g->ep_trails[a->component];
+    EpRight *right = new_ep_right(g, after, a, us);
+    for (uint32_t i = 0; i < trail->n; i++)
+        right->points[right->n_points++] = (PointId)((int)a->from + trail->delta[i]);
+}
+
 static void add_ep_right(const Game *g, const Position *before, Position *after, const Action *a,
                          uint8_t us) {
+    if (g->ep_trails[a->component].known && after->n_ep < rules_ep_rights(g->rules)) {
+        add_ep_trail(g, after, a, us);
+        return;
+    }
     PointSet occupied = pointset_none();
     Set men = position_occupied(before);
     memcpy(&occupied, &men, sizeof men);
@@ -68,10 +88,7 @@ static void add_ep_right(const Game *g, const Position *before, Position *after,
         paths_find(g->rules, &g->rules->components[a->component], a->from, a->to, &occupied, NULL);
     if (!path || after->n_ep >= rules_ep_rights(g->rules))
         return;
-    EpRight *right = &position_ep(g, after)[after->n_ep++];
-    memset(right, 0, sizeof *right);
-    right->victim = a->to;
-    right->maker = us;
+    EpRight *right = new_ep_right(g, after, a, us);
     for (uint32_t i = 0; i < path->n_steps && right->n_points < MAX_EP_POINTS; i++) {
         const PathStep *step = &g->rules->steps[path->first_step + i];
         if (step->acts & STEP_MARKS_EP)
@@ -354,16 +371,28 @@ SET_INLINE void bare_move(const Game *g, Position *p, uint8_t us, uint8_t type, 
                           uint32_t to) {
     const uint64_t *numbers = g->zobrist + (size_t)(us * g->n_types + type) * g->n_points;
     Set both = set_xor(set_of(from), set_of(to)), *men = position_men(g, p, us, type);
-    p->key ^= numbers[from] ^ numbers[to];
-    if (set_has(p->unmoved, from)) {
-        if (g->rules->types[type].reads_unmoved[us])
-            p->key ^= history_unmoved(numbers[from]);
-        set_drop(&p->unmoved, from);
-    }
+    if (!g->keyless)
+        p->key ^= numbers[from] ^ numbers[to];
+    if (!g->keyless && set_has(p->unmoved, from) && g->rules->types[type].reads_unmoved[us])
+        p->key ^= history_unmoved(numbers[from]);
+    set_drop(&p->unmoved, from);
     p->board[from] = NO_TYPE;
     p->board[to] = type;
     *men = set_xor(*men, both);
     p->sides[us] = set_xor(p->sides[us], both);
+}
+
+/* Takes a man away as position_lift would, for good. */
+SET_INLINE void bare_take(const Game *g, Position *p, uint32_t point) {
+    if (!g->keyless || g->bases_at || p->n_ep) {
+        position_lift(g, p, point);
+        return;
+    }
+    uint8_t owner = position_owner(p, point), type = p->board[point];
+    p->board[point] = NO_TYPE;
+    set_drop(&p->sides[owner], point);
+    set_drop(position_men(g, p, owner, type), point);
+    set_drop(&p->unmoved, point);
 }
 
 /* What path programs do: several men leave, or one is put down. */
@@ -384,7 +413,8 @@ static void bare_program(const Game *g, Position *p, const Action *a) {
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
-    expire_before(g, after, us);
+    if (after->n_ep)
+        expire_before(g, after, us);
     if (a->kind == ACTION_CASTLE) {
         move_pair(g, after, a);
     } else if (a->kind == ACTION_DROP) {
@@ -393,7 +423,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         bare_program(g, after, a);
     } else {
         if (a->victim != NO_POINT)
-            position_lift(g, after, a->victim);
+            bare_take(g, after, a->victim);
         if (after->n_ep)
             position_leave(g, after, a->from);
         bare_move(g, after, us, after->board[a->from], a->from, a->to);
@@ -402,7 +432,8 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (a->n_extras)
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
-    expire(g, after, UNTIL_TURN, us);
+    if (after->n_ep)
+        expire(g, after, UNTIL_TURN, us);
     after->side = after->turn_side = after->frame.owner = us ^ 1;
     after->turn++;
     after->key ^= g->side_key;
