@@ -167,6 +167,31 @@ static bool mover_may_shift(const Rules *rules, uint32_t mover) {
     return used;
 }
 
+/* Men of the mover that one side begins with, at most. */
+static uint32_t men_at_start(const Rules *rules, uint32_t mover) {
+    uint32_t men[N_OWNERS] = {0}, most = 0;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        const Man *man = &rules->start.men[p];
+        if (man->type == NO_TYPE || man->owner >= N_OWNERS)
+            continue;
+        for (uint32_t side = 0; side < 2; side++)
+            if (rules->types[man->type].mover[side] == mover && ++men[man->owner] > most)
+                most = men[man->owner];
+    }
+    return most;
+}
+
+/* Set-wise movement costs by steps, looking up costs by men. What is no plain unit would be
+ * asked man by man, at a higher price. */
+static bool shifts_pay(const TableBuild *b, const Mover *mover, uint32_t index, uint32_t steps) {
+    for (uint32_t i = 0; i < mover->n_components; i++) {
+        const Component *c = &b->rules->components[mover->first_component + i];
+        if (component_shifts(b, c) && !component_plain(b, c))
+            return true;
+    }
+    return men_at_start(b->rules, index) >= steps;
+}
+
 /* ----------------------------------------------------------------- plain units */
 
 /* Families and leaps of one plain unit, while they are collected. */
@@ -295,7 +320,8 @@ static bool mover_can_move(const TableBuild *b, const Mover *mover) {
 static void plan_mover(TableBuild *b, uint32_t index, TypePlan *plan) {
     const Mover *mover = &b->rules->movers[index];
     ShiftList list = {.count = 0};
-    bool shifted = mover_may_shift(b->rules, index) && shifts_of_mover(b, mover, &list);
+    bool shifted = mover_may_shift(b->rules, index) && shifts_of_mover(b, mover, &list) &&
+                   shifts_pay(b, mover, index, list.count);
     plan->first_shift = b->shifts.count;
     if (shifted)
         shifts_push(b, &list);
