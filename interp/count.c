@@ -2,7 +2,9 @@
  * it; the men go type by type in loops made for the common shapes of movement. */
 #include "interp/count.h"
 
+#include "interp/generate.h"
 #include "interp/lines.h"
+#include "interp/make.h"
 
 /* The attackers of the other side, in the order of its HotAttack; absent ones have no men. */
 typedef struct Foes {
@@ -327,6 +329,69 @@ uint32_t count_leaves(Game *g, const Position *p) {
     }
     uint32_t others = count_men(&c, g, p, us, royal);
     return others == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + others;
+}
+
+/* ---------------------------------------------------------------- below a list */
+
+/* An action of which the count below needs no more than sets: a man goes, one may be taken. */
+SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
+    if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras)
+        return false;
+    if (!(a->flags & ACTION_MAKES_EP))
+        return true;
+    const EpTrail *trail = &g->ep_trails[a->component];
+    uint8_t them = p->side ^ 1;
+    for (uint32_t i = 0; i < trail->n; i++)
+        if (set_meets(p->sides[them], g->ep_reach[them][(int)a->from + trail->delta[i]]))
+            return false;
+    return trail->known;
+}
+
+/* Changes the sets of `leaf` as the action does, or back: both are the same. */
+SET_INLINE void leaf_toggle(const Game *g, const Position *before, Position *leaf,
+                            const Action *a) {
+    uint8_t us = before->side;
+    Set both = set_xor(set_of(a->from), set_of(a->to));
+    Set *men = position_men(g, leaf, us, before->board[a->from]);
+    *men = set_xor(*men, both);
+    leaf->sides[us] = set_xor(leaf->sides[us], both);
+    if (a->victim == NO_POINT)
+        return;
+    Set victim = set_of(a->victim), *taken = position_men(g, leaf, us ^ 1, before->board[a->victim]);
+    *taken = set_xor(*taken, victim);
+    leaf->sides[us ^ 1] = set_xor(leaf->sides[us ^ 1], victim);
+}
+
+/* Leaves below one simple action; the mailbox of `leaf` stays as it was before. */
+SET_INLINE uint32_t leaf_count(Game *g, const Position *before, Position *leaf, const Action *a) {
+    Set unmoved = leaf->unmoved;
+    leaf_toggle(g, before, leaf, a);
+    set_drop(&leaf->unmoved, a->from);
+    if (a->victim != NO_POINT)
+        set_drop(&leaf->unmoved, a->victim);
+    uint32_t n = count_leaves(g, leaf);
+    leaf_toggle(g, before, leaf, a);
+    leaf->unmoved = unmoved;
+    return n;
+}
+
+uint64_t count_below(Game *g, const Position *before, Position *leaf, const Action *list,
+                     uint32_t n) {
+    uint64_t leaves = 0;
+    make_handover(g, before, leaf);
+    bool sets = leaf->n_ep == 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t below = COUNT_UNKNOWN;
+        if (sets && action_is_simple(g, before, &list[i]))
+            below = leaf_count(g, before, leaf, &list[i]);
+        if (below == COUNT_UNKNOWN) {
+            make_bare(g, before, leaf, &list[i]);
+            below = generate_count(g, leaf);
+            make_handover(g, before, leaf);
+        }
+        leaves += below;
+    }
+    return leaves;
 }
 
 /* -------------------------------------------------------------------------- tables */

@@ -375,6 +375,10 @@ static uint64_t perft_bare(Game *g, const Action *list, uint32_t n, uint32_t dep
     Position *after = game_at(g, ++g->ply);
     bool last = depth == 1 && !(g->rules->ends_in_perft && ends != PERFT_NONE);
     uint64_t leaves = 0;
+    if (last && g->countable) {
+        leaves = count_below(g, before, after, list, n);
+        n = 0;
+    }
     for (uint32_t i = 0; i < n; i++) {
         make_bare(g, before, after, &list[i]);
         uint64_t below = last ? perft_leaves(g, after) : perft(g, depth, ends);

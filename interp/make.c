@@ -410,6 +410,12 @@ static void bare_program(const Game *g, Position *p, const Action *a) {
         effects_become(g, p, a->to, promotion_type(g, p, a->to, a->extras[0].choice));
 }
 
+SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
+    p->side = p->turn_side = p->frame.owner = us ^ 1;
+    p->turn++;
+    p->key ^= g->side_key;
+}
+
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
@@ -434,7 +440,15 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     }
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
-    after->side = after->turn_side = after->frame.owner = us ^ 1;
-    after->turn++;
-    after->key ^= g->side_key;
+    bare_handover(g, after, us);
+}
+
+void make_handover(const Game *g, const Position *before, Position *after) {
+    uint8_t us = before->side;
+    memcpy(after, before, g->position_bytes);
+    if (after->n_ep) {
+        expire_before(g, after, us);
+        expire(g, after, UNTIL_TURN, us);
+    }
+    bare_handover(g, after, us);
 }

@@ -15,6 +15,7 @@
 #define make_stop CORE(make_stop)
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
+#define make_handover CORE(make_handover)
 #define make_take_back CORE(make_take_back)
 #define make_barred CORE(make_barred)
 #define make_drop_bars CORE(make_drop_bars)
@@ -48,6 +49,8 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
                  Facts *facts);
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
+/* What every such action does: rights end and the turn goes to the other side. */
+void make_handover(const Game *g, const Position *before, Position *after);
 
 /* Where rules take back (Rules.takes_back): `after` becomes the position in which the action
  * that `before`'s reply answers was chosen, with that action barred. False: there is none, or
