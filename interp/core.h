@@ -190,6 +190,7 @@ typedef struct CountType {
     const CountPart *parts;
     const HotShift *shifts;
     const HotUnit *guarded;
+    const Set *watch; /* per point, where a man looks; NULL: where its parts lead it */
 } CountType;
 
 /* The points where a movement may be taken e.p., from where it begins: the same for all its
@@ -270,7 +271,9 @@ struct Game {
     bool count_safe;           /* our royals must be safe */
     const CountType *count_types[2];
     uint32_t n_count_types[2];
-    const CountType *count_royals[2][MAX_TYPES]; /* by type, of royals; else NULL */
+    const CountType *count_by_type[2][MAX_TYPES]; /* or NULL: the type cannot move */
+    bool count_guarded;                           /* some type has guarded movements */
+    bool count_based;                             /* siblings are counted from a base */
     uint32_t n_castlings[2];
     char *stack;      /* max_plies + 1 positions */
     char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */

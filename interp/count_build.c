@@ -1,0 +1,215 @@
+/* The tables of leaf counts, and which games can be counted so. */
+#include "interp/count.h"
+
+/* Are all castlings pairs of known men, the castler a royal, none of them given twice? */
+static bool castlings_fit(const Rules *r) {
+    for (uint32_t i = 0; i < r->n_castlings; i++) {
+        const Castling *a = &r->castlings[i];
+        if (!a->is_static || !a->needs_unmoved || !r->types[a->type].royal[a->side] ||
+            a->from_guard != NO_EXPR || a->within != NO_EXPR || a->when != NO_EXPR)
+            return false;
+        for (uint32_t j = 0; j < i; j++) {
+            const Castling *b = &r->castlings[j];
+            if (a->from == b->from && a->partner_from == b->partner_from && a->to == b->to &&
+                a->partner_to == b->partner_to)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool unit_fits(const HotUnit *u) {
+    for (uint32_t i = 0; i < u->n_families; i++)
+        if (u->families[i].form == FAMILY_WALK)
+            return false;
+    return u->to == NO_EXPR && (u->modes & ~MODES_BOTH) == 0;
+}
+
+/* Guarded movements are only asked whether they matter; e.p. captures beside them are not. */
+static bool type_fits(const HotType *t) {
+    if (t->royal && t->n_shifts)
+        return false;
+    for (uint32_t i = 0; i < t->n_units && t->guarded; i++)
+        if ((t->units[i].modes & ~MODES_BOTH) || t->units[i].to != NO_EXPR)
+            return false;
+    for (uint32_t i = 0; i < 3; i++)
+        if (!t->plain[i].empty && !unit_fits(&t->plain[i]))
+            return false;
+    return true;
+}
+
+static bool attacks_fit(const HotAttack *a) {
+    if (a->n_slow || a->n_leaps > COUNT_ATTACKS || a->n_lines > COUNT_ATTACKS)
+        return false;
+    for (uint32_t i = 0; i < a->n_lines; i++)
+        if (a->lines[i].family.form == FAMILY_WALK)
+            return false;
+    return true;
+}
+
+static bool game_fits(const Game *g, const Rules *r) {
+    bool odd = g->odd_actions || g->odd_men || g->light_extra || r->takes_back || r->safe_varies ||
+               r->n_programs || r->royals != ROYALS_EACH || r->tried;
+    bool safe = r->legality == LEGALITY_CONSTRAINTS;
+    if (odd || !r->plain_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))
+        return false;
+    for (uint8_t s = 0; s < 2; s++) {
+        if (!attacks_fit(&g->attacks[s]))
+            return false;
+        for (uint32_t t = 0; t < g->n_types; t++)
+            if (!type_fits(&g->types[s][t]))
+                return false;
+    }
+    return castlings_fit(r);
+}
+
+static uint32_t count_parts(const HotType *t) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < 3; i++)
+        n += (t->plain[i].leaps ? 1u : 0u) + t->plain[i].n_families;
+    return n;
+}
+
+static void fill_parts(const HotType *t, CountPart *parts) {
+    static const uint8_t modes[3] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE};
+    for (uint32_t i = 0; i < 3; i++) {
+        const HotUnit *u = &t->plain[i];
+        if (u->leaps)
+            *parts++ = (CountPart){.leaps = u->leaps, .modes = modes[i]};
+        for (uint32_t j = 0; j < u->n_families; j++)
+            *parts++ = (CountPart){.family = u->families[j], .modes = modes[i]};
+    }
+}
+
+static uint8_t count_way(const HotType *t) {
+    if (t->n_shifts)
+        return COUNT_SHIFTS;
+    if (t->zone)
+        return COUNT_PARTS;
+    return t->shape == SHAPE_LEAPS      ? COUNT_LEAPS
+           : t->shape == SHAPE_FAMILY   ? COUNT_FAMILY
+           : t->shape == SHAPE_FAMILIES ? COUNT_FAMILIES
+                                        : COUNT_PARTS;
+}
+
+/* The same type as `t`, made for counting; its parts are carved too. */
+static CountType count_type_of(const HotType *t, uint8_t type, CountPart *parts) {
+    fill_parts(t, parts);
+    return (CountType){.way = count_way(t),
+                       .type = type,
+                       .n_parts = (uint8_t)count_parts(t),
+                       .n_shifts = (uint8_t)t->n_shifts,
+                       .more_choices = (uint8_t)(t->n_promotions ? t->n_promotions - 1 : 0),
+                       .zone = t->zone,
+                       .parts = parts,
+                       .shifts = t->shifts,
+                       .n_guarded = (uint8_t)(t->guarded ? t->n_units : 0),
+                       .guarded = t->units};
+}
+
+/* Room for the tables of a side: what its plans can come to. */
+static uint32_t most_parts(const Rules *r, uint8_t side) {
+    uint32_t n = 0;
+    for (uint32_t t = 0; t < r->n_types; t++) {
+        const TypePlan *plan = &r->plans[r->types[t].mover[side]];
+        for (uint32_t i = 0; i < 3; i++)
+            n += (plan->plain[i].leaps != NO_INDEX ? 1u : 0u) + plan->plain[i].n_families;
+    }
+    return n;
+}
+
+/* Is a path another's with the last need left out, its target the point of that need? */
+static bool path_precedes(const Rules *r, const Path *one, const Path *two) {
+    const PathStep *a = &r->steps[one->first_step], *b = &r->steps[two->first_step];
+    if (one->n_steps + 1u != two->n_steps || one->target != b[one->n_steps].point)
+        return false;
+    for (uint32_t i = 0; i < one->n_steps; i++)
+        if (a[i].point != b[i].point || a[i].need != b[i].need)
+            return false;
+    return true;
+}
+
+/* Is every point that a movement needs empty one where it arrives if nothing stands before it? Then
+ * who stands on points where it does not arrive changes nothing. */
+static bool component_sees(const Rules *r, const Component *k) {
+    for (uint32_t p = 0; p < r->board.n_points; p++) {
+        uint32_t first, end;
+        rules_paths(r, k, p, &first, &end);
+        for (uint32_t i = first; i < end; i++) {
+            const Path *path = &r->paths[i];
+            if (path->n_steps == 0)
+                continue;
+            if (r->steps[path->first_step + path->n_steps - 1u].need != NEED_EMPTY)
+                return false;
+            bool found = false;
+            for (uint32_t j = first; j < end && !found; j++)
+                found = path_precedes(r, &r->paths[j], path);
+            if (!found)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The same of all that a type's tables are made from. */
+static bool type_sees(const Rules *r, const HotType *hot, uint8_t type, uint8_t side) {
+    const Mover *mover = &r->movers[r->types[type].mover[side]];
+    if (hot->n_shifts)
+        return false;
+    for (uint32_t i = 0; i < mover->n_components; i++)
+        if (!component_sees(r, &r->components[mover->first_component + i]))
+            return false;
+    return true;
+}
+
+/* Per point, all points that a man of the type there looks at. */
+static void watch_find(const Rules *r, uint8_t side, uint32_t type, Set *watch) {
+    const Mover *mover = &r->movers[r->types[type].mover[side]];
+    for (uint32_t p = 0; p < r->board.n_points; p++) {
+        watch[p] = set_none();
+        for (uint32_t i = 0; i < mover->n_components; i++) {
+            uint32_t first, end;
+            rules_paths(r, &r->components[mover->first_component + i], p, &first, &end);
+            for (uint32_t j = first; j < end; j++) {
+                const Path *path = &r->paths[j];
+                set_add(&watch[p], path->target);
+                for (uint32_t k = 0; k < path->n_steps; k++)
+                    set_add(&watch[p], r->steps[path->first_step + k].point);
+            }
+        }
+    }
+}
+
+static void build_side(Game *g, const Rules *r, uint8_t side, Carve *c) {
+    CountType *types = carve(c, r->n_types * sizeof *types);
+    CountPart *parts = carve(c, most_parts(r, side) * sizeof *parts);
+    Set *watches = SET_WORDS > 2 ? NULL : carve(c, r->n_types * r->board.n_points * sizeof *watches);
+    if (!c->base || !g->countable)
+        return;
+    g->count_types[side] = types;
+    for (uint32_t t = 0; t < r->n_types; t++) {
+        const HotType *hot = &g->types[side][t];
+        if (!hot->n_shifts && hot->shape == SHAPE_NONE && !hot->guarded)
+            continue;
+        CountType *type = &types[g->n_count_types[side]++];
+        *type = count_type_of(hot, (uint8_t)t, parts);
+        parts += type->n_parts;
+        g->count_by_type[side][t] = type;
+        g->count_guarded |= type->n_guarded > 0;
+        if (watches && !type_sees(r, hot, (uint8_t)t, side)) {
+            watch_find(r, side, t, watches);
+            type->watch = watches;
+        }
+        watches += watches ? r->board.n_points : 0;
+    }
+}
+
+void count_build(Game *g, const Rules *rules, Carve *c) {
+    if (c->base) {
+        g->countable = game_fits(g, rules);
+        g->count_safe = rules->legality == LEGALITY_CONSTRAINTS;
+        g->count_based = SET_WORDS <= 2; /* wider, its tables outweigh what it saves */
+    }
+    for (uint8_t side = 0; side < 2; side++)
+        build_side(g, rules, side, c);
+}

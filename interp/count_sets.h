@@ -1,0 +1,144 @@
+/* The sets of one leaf count and the lookups of single men and types. Used by count*.c. */
+#ifndef FERZ_INTERP_COUNT_SETS_H
+#define FERZ_INTERP_COUNT_SETS_H
+
+#include "interp/count.h"
+#include "interp/lines.h"
+
+/* The attackers of the other side, in the order of its HotAttack; absent ones have no men. */
+typedef struct Foes {
+    const HotAttack *attack;
+    Set leaps[COUNT_ATTACKS], lines[COUNT_ATTACKS];
+} Foes;
+
+/* One count under way. `arrive` is where men outside all lines may arrive, by modes. */
+typedef struct Count {
+    Set occupied, own, empty, foe, unmoved;
+    Set arrive[MODES_BOTH + 1];
+    Lines lines;
+    Foes foes;
+} Count;
+
+/* ------------------------------------------------------------------------- attacks */
+
+SET_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t them) {
+    const HotAttack *a = &g->attacks[them];
+    const Set *men = position_men(g, p, them, 0);
+    f->attack = a;
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        f->leaps[i] = men[a->leaps[i].type];
+    for (uint32_t i = 0; i < a->n_lines; i++) {
+        const HotLineAttack *line = &a->lines[i];
+        Set present = men[line->types[0]];
+        for (uint32_t j = 1; j < line->n_types; j++)
+            present = set_or(present, men[line->types[j]]);
+        f->lines[i] = present;
+    }
+}
+
+/* Would a man of ours on `point` be attacked, with `occupied` standing and `gone` taken? */
+SET_INLINE bool foes_hit(const Foes *f, uint32_t point, Set occupied, Set gone) {
+    const HotAttack *a = f->attack;
+    Set hits = set_none();
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        hits = set_or(hits, set_and(a->leaps[i].origins[point], f->leaps[i]));
+    if (set_any(set_minus(hits, gone)))
+        return true;
+    for (uint32_t i = 0; i < a->n_lines; i++) {
+        const HotLineAttack *line = &a->lines[i];
+        Set men = set_minus(set_and(f->lines[i], line->reach[point]), gone);
+        if (set_any(men) && set_meets(men, family_targets(&line->family, point, occupied)))
+            return true;
+    }
+    return false;
+}
+
+/* The constraints of our only royal; false where they are no masks. */
+SET_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal) {
+    const HotAttack *a = c->foes.attack;
+    Lines *l = &c->lines;
+    Set checkers = set_none();
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        checkers = set_or(checkers, set_and(a->leaps[i].origins[royal], c->foes.leaps[i]));
+    SET_EACH(from, checkers) lines_add(l, set_none(), set_of(from), set_all());
+    for (uint32_t i = 0; i < a->n_lines; i++)
+        if (set_meets(c->foes.lines[i], a->lines[i].reach[royal]))
+            lines_of_attack(l, g, &a->lines[i], c->foes.lines[i], royal, c->occupied, c->own);
+    return !l->overflow && !set_any(l->ask);
+}
+
+/* ---------------------------------------------------------------------------- men */
+
+SET_INLINE Set part_targets(const CountPart *part, uint32_t from, Set occupied) {
+    return part->leaps ? part->leaps[from] : family_targets(&part->family, from, occupied);
+}
+
+/* Arrivals of one man by all parts, as `arrive` lets them. */
+SET_INLINE Set man_arrivals(const CountType *t, uint32_t from, Set occupied, const Set *arrive) {
+    Set result = set_none();
+    for (uint32_t i = 0; i < t->n_parts; i++) {
+        const CountPart *part = &t->parts[i];
+        Set targets = set_and(part_targets(part, from, occupied), arrive[part->modes]);
+        result = set_or(result, targets);
+    }
+    return result;
+}
+
+SET_INLINE uint32_t choices(const CountType *t, Set arrivals) {
+    uint32_t n = set_count(arrivals);
+    if (t->zone)
+        n += set_count(set_and(arrivals, *t->zone)) * t->more_choices;
+    return n;
+}
+
+/* Men of a set-wise movement that can make it. */
+SET_INLINE Set shift_origins(const HotShift *s, Set men, Set unmoved, Set empty) {
+    Set origins = set_and(men, *s->origins);
+    if (s->flags & COMPONENT_VIRGIN)
+        origins = set_and(origins, unmoved);
+    for (uint32_t i = 0; i < s->n_empty; i++)
+        origins = set_and(origins, set_shift(empty, -s->empty[i]));
+    return origins;
+}
+
+SET_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set empty,
+                                 const Set *arrive) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->n_shifts; i++) {
+        const HotShift *s = &t->shifts[i];
+        Set origins = shift_origins(s, men, unmoved, empty);
+        n += choices(t, set_and(set_shift(origins, s->delta), arrive[s->modes]));
+    }
+    return n;
+}
+
+/* Actions of one man. */
+SET_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from,
+                               const Set *arrive) {
+    if (t->way == COUNT_SHIFTS)
+        return count_shifts(t, set_of(from), c->unmoved, c->empty, arrive);
+    return choices(t, man_arrivals(t, from, c->occupied, arrive));
+}
+
+/* ----------------------------------------------------------------------- the sets */
+
+SET_INLINE void count_sets(Count *c, const Game *g, const Position *p, uint8_t us) {
+    c->own = p->sides[us];
+    c->foe = p->sides[us ^ 1];
+    c->occupied = set_or(c->own, c->foe);
+    c->empty = set_minus(g->points, c->occupied);
+    c->unmoved = p->unmoved;
+    c->lines.everyone = set_all();
+    c->lines.inside = c->lines.ask = set_none();
+    c->lines.n = 0;
+    c->lines.overflow = false;
+}
+
+/* Where men may arrive, by modes, of those points that `mask` leaves. */
+SET_INLINE void arrive_find(const Count *c, Set mask, Set *arrive) {
+    arrive[MODE_MOVE] = set_and(c->empty, mask);
+    arrive[MODE_CAPTURE] = set_and(c->foe, mask);
+    arrive[MODES_BOTH] = set_or(arrive[MODE_MOVE], arrive[MODE_CAPTURE]);
+}
+
+#endif
