@@ -272,6 +272,8 @@ struct Game {
     const CountType *count_types[2];
     uint32_t n_count_types[2];
     const CountType *count_by_type[2][MAX_TYPES]; /* or NULL: the type cannot move */
+    uint8_t count_leap[2][MAX_TYPES];   /* the type's leap attack, or COUNT_ATTACKS */
+    uint32_t count_lines[2][MAX_TYPES]; /* its line attacks, a bit each */
     bool count_guarded;                           /* some type has guarded movements */
     bool count_based;                             /* siblings are counted from a base */
     uint32_t n_castlings[2];

@@ -88,7 +88,7 @@ SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p
     if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
         return choices(t, outside_danger(g, p, p->side ^ 1, standing, targets));
     SET_EACH(to, targets)
-    if (!foes_hit(&c->foes, to, standing, set_of(to)))
+    if (!foes_hit(c->foes, to, standing, set_of(to)))
         set_add(&safe, to);
     return choices(t, safe);
 }
@@ -145,7 +145,7 @@ static bool castle_safe(const Count *c, const HotCastling *castling) {
             set_drop(&then, castling->partner_from);
             set_add(&then, castling->partner_to);
         }
-        if (foes_hit(&c->foes, point, then, set_none()))
+        if (foes_hit(c->foes, point, then, set_none()))
             return false;
     }
     return true;
@@ -191,10 +191,12 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
     return n;
 }
 
-/* After `a` with a base, or of any position without. */
+/* Of the leaf after `a`, whose mailbox is as it was before, with a base; of any position
+ * without. */
 SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
                                    const Action *a) {
     Count c;
+    Foes foes;
     uint8_t us = p->side;
     uint32_t n = 0;
     count_sets(&c, g, p, us);
@@ -205,8 +207,16 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         uint32_t at = set_first(royal);
         if (!set_equal(royal, set_of(at)))
             return COUNT_UNKNOWN;
-        foes_find(&c.foes, g, p, us ^ 1);
-        if (!lines_of_royal(&c, g, at))
+        Set checkers;
+        if (base) {
+            c.foes = &base->foes;
+            checkers = base_leaping(base, g, us ^ 1, p->board[a->from], at);
+        } else {
+            foes_find(&foes, g, p, us ^ 1);
+            c.foes = &foes;
+            checkers = foes_leaping(&foes, at);
+        }
+        if (!lines_of_royal(&c, g, at, checkers))
             return COUNT_UNKNOWN;
         const CountType *t = g->count_by_type[us][p->board[at]];
         n = t ? count_royal(&c, g, p, t, at) : 0;
@@ -258,13 +268,18 @@ SET_INLINE void leaf_toggle(const Game *g, const Position *before, Position *lea
 
 /* Leaves below one simple action; the mailbox of `leaf` stays as it was before. */
 SET_INLINE uint32_t leaf_count(Game *g, const Position *before, Position *leaf, const Action *a,
-                               const Base *base) {
-    Set unmoved = leaf->unmoved;
+                               Base *base) {
+    Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
+    uint8_t type = before->board[a->from];
     leaf_toggle(g, before, leaf, a);
     set_drop(&leaf->unmoved, a->from);
     if (a->victim != NO_POINT)
         set_drop(&leaf->unmoved, a->victim);
+    if (base)
+        base_toggle(base, g, before->side, type, both);
     uint32_t n = base ? count_position(g, leaf, base, a) : count_leaves(g, leaf);
+    if (base)
+        base_toggle(base, g, before->side, type, both);
     leaf_toggle(g, before, leaf, a);
     leaf->unmoved = unmoved;
     return n;
@@ -278,6 +293,7 @@ uint64_t count_below(Game *g, const Position *before, Position *leaf, const Acti
     bool sets = leaf->n_ep == 0, based = sets && g->count_based && n >= LEAST_FOR_BASE;
     if (based)
         base_find(&base, g, leaf);
+    based = based && !base.leapt;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t below = COUNT_UNKNOWN;
         if (sets && action_is_simple(g, before, &list[i]))

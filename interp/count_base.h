@@ -6,6 +6,8 @@
 #include "interp/count_sets.h"
 
 typedef struct Base {
+    Foes foes;               /* kept in step with the leaf */
+    bool leapt;              /* a royal is attacked by leaps already */
     uint32_t total;          /* actions of all men but royals, masks apart */
     uint32_t own[SET_WIDTH]; /* of the man on the point */
     Set watchers[SET_WIDTH]; /* by point: men whose number may change with who stands there */
@@ -27,6 +29,9 @@ static inline void base_find(Base *base, const Game *g, const Position *leaf) {
     count_sets(&c, g, leaf, us);
     Set royal = g->count_safe ? check_royals(g, leaf, us) : set_none();
     arrive_find(&c, set_all(), c.arrive);
+    foes_find(&base->foes, g, leaf, us ^ 1);
+    base->leapt = false;
+    SET_EACH(at, royal) base->leapt |= set_any(foes_leaping(&base->foes, at));
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
     SET_EACH(from, c.own) {
@@ -38,6 +43,26 @@ static inline void base_find(Base *base, const Game *g, const Position *leaf) {
         base->total += base->own[from];
         SET_EACH(point, man_watch(&c, t, from)) set_add(&base->watchers[point], from);
     }
+}
+
+/* Moves one of their men in the base's attackers, or back. */
+SET_INLINE void base_toggle(Base *base, const Game *g, uint8_t them, uint8_t type, Set both) {
+    uint32_t leap = g->count_leap[them][type];
+    if (leap != COUNT_ATTACKS)
+        base->foes.leaps[leap] = set_xor(base->foes.leaps[leap], both);
+    for (uint32_t lines = g->count_lines[them][type]; lines; lines &= lines - 1) {
+        Set *men = &base->foes.lines[__builtin_ctz(lines)];
+        *men = set_xor(*men, both);
+    }
+}
+
+/* Who attacks the royal by leaps after one action, when nobody did before: the man that moved. */
+SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8_t type,
+                            uint32_t royal) {
+    uint32_t leap = g->count_leap[them][type];
+    return leap == COUNT_ATTACKS
+               ? set_none()
+               : set_and(base->foes.attack->leaps[leap].origins[royal], base->foes.leaps[leap]);
 }
 
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */

@@ -204,12 +204,26 @@ static void build_side(Game *g, const Rules *r, uint8_t side, Carve *c) {
     }
 }
 
+/* Which attacks the men of a type make. */
+static void find_attacks_of_types(Game *g, uint8_t side) {
+    const HotAttack *a = &g->attacks[side];
+    memset(g->count_leap[side], COUNT_ATTACKS, sizeof g->count_leap[side]);
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        g->count_leap[side][a->leaps[i].type] = (uint8_t)i;
+    for (uint32_t i = 0; i < a->n_lines; i++)
+        for (uint32_t j = 0; j < a->lines[i].n_types; j++)
+            g->count_lines[side][a->lines[i].types[j]] |= UINT32_C(1) << i;
+}
+
 void count_build(Game *g, const Rules *rules, Carve *c) {
     if (c->base) {
         g->countable = game_fits(g, rules);
         g->count_safe = rules->legality == LEGALITY_CONSTRAINTS;
         g->count_based = SET_WORDS <= 2; /* wider, its tables outweigh what it saves */
     }
-    for (uint8_t side = 0; side < 2; side++)
+    for (uint8_t side = 0; side < 2; side++) {
         build_side(g, rules, side, c);
+        if (c->base && g->countable)
+            find_attacks_of_types(g, side);
+    }
 }

@@ -16,7 +16,7 @@ typedef struct Count {
     Set occupied, own, empty, foe, unmoved;
     Set arrive[MODES_BOTH + 1];
     Lines lines;
-    Foes foes;
+    const Foes *foes;
 } Count;
 
 /* ------------------------------------------------------------------------- attacks */
@@ -53,18 +53,24 @@ SET_INLINE bool foes_hit(const Foes *f, uint32_t point, Set occupied, Set gone) 
     return false;
 }
 
-/* The constraints of our only royal; false where they are no masks. */
-SET_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal) {
-    const HotAttack *a = c->foes.attack;
+/* The constraints of our only royal, which `checkers` attack by leaps; false where they are no
+ * masks. */
+SET_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal, Set checkers) {
+    const HotAttack *a = c->foes->attack;
     Lines *l = &c->lines;
-    Set checkers = set_none();
-    for (uint32_t i = 0; i < a->n_leaps; i++)
-        checkers = set_or(checkers, set_and(a->leaps[i].origins[royal], c->foes.leaps[i]));
     SET_EACH(from, checkers) lines_add(l, set_none(), set_of(from), set_all());
     for (uint32_t i = 0; i < a->n_lines; i++)
-        if (set_meets(c->foes.lines[i], a->lines[i].reach[royal]))
-            lines_of_attack(l, g, &a->lines[i], c->foes.lines[i], royal, c->occupied, c->own);
+        if (set_meets(c->foes->lines[i], a->lines[i].reach[royal]))
+            lines_of_attack(l, g, &a->lines[i], c->foes->lines[i], royal, c->occupied, c->own);
     return !l->overflow && !set_any(l->ask);
+}
+
+/* Men that attack the royal by leaps. */
+SET_INLINE Set foes_leaping(const Foes *f, uint32_t royal) {
+    Set checkers = set_none();
+    for (uint32_t i = 0; i < f->attack->n_leaps; i++)
+        checkers = set_or(checkers, set_and(f->attack->leaps[i].origins[royal], f->leaps[i]));
+    return checkers;
 }
 
 /* ---------------------------------------------------------------------------- men */

@@ -41,6 +41,23 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
     }
 }
 
+/* Arrivals without a choice, written where they go. */
+GEN_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
+                           uint32_t component) {
+    Action model = action_plain(from, 0, NO_POINT);
+    action_movement(&model, flags, component);
+    SET_EACH(to, targets) {
+        if (gen->list && gen->count < gen->capacity) {
+            Action *a = &gen->out[gen->count];
+            memcpy(a, &model, ACTION_HEAD);
+            a->to = (PointId)to;
+            a->victim = victim_at(gen, from, to);
+            a->flags |= a->victim != NO_POINT ? ACTION_CAPTURES : 0;
+        }
+        gen->count++;
+    }
+}
+
 /* Targets that the masks have found legal: counted, or listed. */
 GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
@@ -50,13 +67,14 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
             gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
         return;
     }
+    if (how == HOW_LIST) {
+        list_plain(gen, from, t->zone ? set_minus(targets, *t->zone) : targets, flags, component);
+        targets = t->zone ? set_and(targets, *t->zone) : set_none();
+    }
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
         action_movement(&a, flags, component);
-        if (how == HOW_LIST && !t->zone)
-            emit_one(gen, &a);
-        else
-            emit_choices(gen, t, &a);
+        emit_choices(gen, t, &a);
     }
 }
 
