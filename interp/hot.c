@@ -240,7 +240,8 @@ static void build_takes(Game *g, const Rules *r) {
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];
         g->own_effects |= k->n_effects > 0 || k->onward_at != NO_EXPR;
-        if (k->takes != NO_EXPR && k->royals == TAKES_EVERY_ROYAL)
+        bool guarded = k->takes != NO_EXPR || k->within != NO_EXPR;
+        if (guarded && k->royals == TAKES_EVERY_ROYAL)
             g->odd_takers[k->side] = true;
     }
 }

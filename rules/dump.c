@@ -193,7 +193,7 @@ static void dump_guard(const Rules *rules, const char *key, ExprId id, Sink *sin
 static void dump_takes(const Rules *rules, const Component *c, Sink *sink) {
     static const char *const royals[] = {" (every royal)", " (no royal)", ""};
     dump_guard(rules, "takes", c->takes, sink);
-    sink_text(sink, c->takes == NO_EXPR ? "" : royals[c->royals]);
+    sink_text(sink, c->takes == NO_EXPR && c->within == NO_EXPR ? "" : royals[c->royals]);
 }
 
 static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {

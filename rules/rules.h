@@ -134,7 +134,8 @@ typedef enum Chain {
     CHAIN_FULL /* it goes on while it can */
 } Chain;
 
-/* How far the royals of the other side are among those that a component takes. */
+/* How far the royals of the other side are among those that a component takes, as far as
+ * `takes` and `within` tell. */
 enum { TAKES_EVERY_ROYAL, TAKES_NO_ROYAL, TAKES_SOME_ROYALS };
 
 /* One kind of movement of one type of one side, from every point. Static `from` and
@@ -146,7 +147,7 @@ typedef struct Component {
     uint8_t flags;
     ExprId from, within, when; /* guards; NO_EXPR = always */
     ExprId takes;              /* whom its captures take; NO_EXPR = enemies */
-    uint8_t royals;            /* TAKES_*: royals of the other side in `takes` */
+    uint8_t royals;            /* TAKES_*: royals of the other side that it may take */
     uint8_t chain;             /* Chain */
     bool lift;                 /* the victims of a chain stand as walls to its end */
     bool straight;             /* a chain does not turn */
