@@ -125,9 +125,11 @@ typedef struct HotType {
     bool royal;
     bool can_move;
     bool guarded;         /* `units` hold more than e.p. captures */
-    uint8_t n_promotions; /* fast promotion: choices, plus one when it may be declined */
-    const Set *zone;      /* fast promotion: where, else NULL */
-    bool optional;        /* fast promotion may be declined */
+    uint8_t n_promotions; /* fast promotion: choices */
+    const Set *zone;      /* fast promotion: arrivals that bring it, else NULL */
+    const Set *leaving;   /* fast promotion: points whose leaving brings it, or NULL */
+    bool optional;        /* fast promotion may be declined, but in `must` */
+    const Set *must;      /* arrivals, or NULL */
 } HotType;
 
 typedef struct HotLeapAttack {

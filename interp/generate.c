@@ -40,13 +40,23 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
     }
 }
 
+/* How many more actions fast promotion makes of these targets. */
+SET_INLINE uint32_t promotions_more(const HotType *t, uint32_t from, Set targets) {
+    bool leaves = t->leaving && set_has(*t->leaving, from);
+    Set open = leaves ? targets : set_and(targets, *t->zone);
+    uint32_t more = set_count(open) * (uint32_t)(t->n_promotions - 1);
+    if (t->optional)
+        more += set_count(t->must ? set_minus(open, *t->must) : open);
+    return more;
+}
+
 /* Targets that the masks have found legal: counted, or listed. */
 GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
     if (how == HOW_COUNT) {
         gen->count += set_count(targets);
         if (t->zone)
-            gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
+            gen->count += promotions_more(t, from, targets);
         return;
     }
     SET_EACH(to, targets) {
@@ -175,26 +185,37 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 
 /* ------------------------------------------------------------------- types at once */
 
-/* Men of a set-wise type outside all lines. */
-GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
+/* Men of a set-wise type outside all lines, all of them, or none, where leaving promotes. */
+GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_t from) {
     Set mask = gen->lines.everyone;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
         Set singly = gen->try_set;
         if (how == HOW_COUNT && gen->simple) {
-            accept_targets(gen, how, t, 0, set_and(targets, mask), s->flags, s->component);
+            accept_targets(gen, how, t, from, set_and(targets, mask), s->flags, s->component);
             continue;
         }
         if (how == HOW_COUNT && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
-            accept_targets(gen, how, t, 0, fast, s->flags, s->component);
+            accept_targets(gen, how, t, from, fast, s->flags, s->component);
             targets = set_and(targets, singly);
         }
         SET_EACH(to, targets)
         split_targets(gen, how, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
                       s->component);
     }
+}
+
+GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
+    if (!t->leaving) {
+        men_shifts(gen, how, t, men, 0);
+        return;
+    }
+    Set halves[2] = {set_and(men, *t->leaving), set_minus(men, *t->leaving)};
+    for (int i = 0; i < 2; i++)
+        if (set_any(halves[i]))
+            men_shifts(gen, how, t, halves[i], set_first(halves[i]));
 }
 
 /* Men on lines, or with guarded movements besides set-wise ones: each by its own mask. */
@@ -214,7 +235,7 @@ static void type_seeks(Gen *gen, const HotType *t) {
     Set seek = seek_arrivals(&gen->light.seek, gen->g, gen->us, type, gen->occupied);
     gen->try_set = set_or(gen->always_try, seek);
     if (t->zone)
-        gen->try_set = set_or(gen->try_set, *t->zone);
+        gen->try_set = t->leaving ? set_all() : set_or(gen->try_set, *t->zone);
 }
 
 GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {

@@ -429,11 +429,13 @@ typedef struct Extra {
 /* The promotion of one (side, type). */
 typedef struct Promotion {
     ExprId when; /* the whole condition */
-    SetId zone;  /* when it is just "arrives in this set" (a constant), else NO_SET */
-    ExprId must; /* NO_EXPR = optional */
-    bool always; /* must is constantly true */
+    /* when that is just "arrives in, or leaves, one of these sets" (constants), else NO_SET */
+    SetId zone, leaving;
+    ExprId must;     /* NO_EXPR = optional */
+    bool always;     /* must is constantly true */
+    SetId must_zone; /* else where the man must become who arrives; NO_SET: nowhere */
     uint32_t first_choice, n_choices; /* Rules.choices, types only */
-    bool plain; /* zone is known, choices are unconditional, must is constant */
+    bool plain; /* these sets are all there is to it, choices are unconditional */
 } Promotion;
 
 typedef struct Forbid {
