@@ -466,7 +466,7 @@ static void judge_program(Gen *gen, const Action *a) {
     if (gen->chooser && !tier_chooses(gen, a))
         return;
     if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
-        gen->g->rules->tried)
+        gen->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);
@@ -619,6 +619,16 @@ static void accept_drops(Gen *gen, uint32_t type, Set targets) {
     }
 }
 
+/* Points where a drop that gives check could be barred. */
+static Set drops_in_check(Gen *gen, uint32_t type) {
+    const Game *g = gen->g;
+    Seek seek;
+    if (g->attacks[gen->us].n_slow)
+        return set_all();
+    seek_find(&seek, g, gen->p, gen->us, gen->occupied);
+    return set_or(seek.touchy, seek_arrivals(&seek, g, gen->us, (uint8_t)type, gen->occupied));
+}
+
 /* A drop adds a man and takes none away: it may stand in the way of an attack, as whoever
  * comes from outside a line, and exposes nobody. */
 static void drops_of_type(Gen *gen, uint32_t type) {
@@ -628,9 +638,11 @@ static void drops_of_type(Gen *gen, uint32_t type) {
     if (!eval_condition(&c, drop->when[gen->us]))
         return;
     Set to = set_and(eval_set(&c, drop->to[gen->us]), gen->empty), singly = gen->lines.ask;
-    if (gen->slow || gen->chooser || gen->light.extra || (r->tried & ACTIONS_DROP) ||
-        (r->types[type].royal[gen->us] && r->safe != SAFE_NEVER))
+    if (gen->slow || gen->chooser || gen->light.extra || (gen->tried & ACTIONS_DROP) ||
+        drop->tried == DROP_TRIED || (r->types[type].royal[gen->us] && r->safe != SAFE_NEVER))
         singly = set_all();
+    else if (drop->tried == DROP_TRIED_IN_CHECK)
+        singly = set_or(singly, drops_in_check(gen, type));
     accept_drops(gen, type, set_and(set_minus(to, singly), gen->lines.everyone));
     SET_EACH(q, set_and(to, singly)) {
         Action a = action_drop(type, q);
@@ -698,6 +710,26 @@ static __attribute__((noinline)) void odd_legality(Gen *gen) {
                 (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
 }
 
+/* Classes of actions that must be made because of forbids that could bar some now. */
+static __attribute__((noinline)) uint8_t tried_behind_gates(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t tried = 0;
+    Facts facts;
+    facts_clear(&facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    for (uint32_t i = 0; i < r->n_forbids; i++) {
+        const Forbid *f = &r->forbids[i];
+        if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
+            tried |= f->tried;
+    }
+    return tried;
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
@@ -724,13 +756,16 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->lines.inside = gen->lines.ask = set_none();
         gen->lines.n = 0;
     }
-    if (!r->tried && !gen->slow)
+    gen->tried = r->tried;
+    if (__builtin_expect(r->has_gates, 0))
+        gen->tried |= tried_behind_gates(gen);
+    if (!gen->tried && !gen->slow)
         gen->try_set = set_none();
     else if (gen->slow)
         gen->try_set = set_all();
     else
-        gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
-                              r->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
+        gen->try_set = set_or(gen->tried & ACTIONS_MOVE ? gen->empty : set_none(),
+                              gen->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
     if (gen->chooser)
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));

@@ -386,7 +386,7 @@ void judge(Gen *gen, const HotType *t, const Action *a) {
     if (gen->chooser && !tier_chooses(gen, a))
         return;
     bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
-    if (gen->slow || !lone_move || (gen->g->rules->tried & cls)) {
+    if (gen->slow || !lone_move || (gen->tried & cls)) {
         judge_by_making(gen, a);
     } else if (safe_after(gen, a)) {
         gen->light.asking = gen->light.seeks;

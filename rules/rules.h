@@ -441,7 +441,9 @@ typedef struct Promotion {
 typedef struct Forbid {
     const char *name;
     uint8_t requires;
+    uint8_t tried; /* ACTIONS_* that are made to ask it, while the gate holds */
     ExprId when;
+    ExprId gate; /* what must hold before the action for any to be barred; NO_EXPR holds */
 } Forbid;
 
 /* What picks among the legal actions of a tier that meet its condition. */
@@ -542,9 +544,13 @@ typedef struct Type {
     const char *moves_text[2]; /* what the file says, for explain */
 } Type;
 
+/* Which drops of a type are made to ask forbids that bar drops alone. */
+enum { DROP_FREE, DROP_TRIED_IN_CHECK, DROP_TRIED };
+
 /* Where men of a type may be dropped from a hand: on empty points of `to`, while `when`. */
 typedef struct Drop {
     bool allowed;
+    uint8_t tried;         /* DROP_* */
     ExprId to[2], when[2]; /* by the side that drops; when: NO_EXPR always */
 } Drop;
 
@@ -740,6 +746,7 @@ typedef struct Rules {
     uint8_t legality; /* LegalityMethod */
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
+    bool has_gates; /* and some more while forbids' gates hold */
     bool any_royal;
     bool has_hands;    /* men can be in a hand: positions keep and tell it */
     bool has_drops;    /* and be dropped */
