@@ -125,9 +125,11 @@ typedef struct HotType {
     bool royal;
     bool can_move;
     bool guarded;         /* `units` hold more than e.p. captures */
-    uint8_t n_promotions; /* fast promotion: choices, plus one when it may be declined */
-    const Set *zone;      /* fast promotion: where, else NULL */
-    bool optional;        /* fast promotion may be declined */
+    uint8_t n_promotions; /* fast promotion: choices */
+    const Set *zone;      /* fast promotion: arrivals that bring it, else NULL */
+    const Set *leaving;   /* fast promotion: points whose leaving brings it, or NULL */
+    bool optional;        /* fast promotion may be declined, but in `must` */
+    const Set *must;      /* arrivals, or NULL */
 } HotType;
 
 typedef struct HotLeapAttack {
@@ -184,8 +186,7 @@ typedef struct CountType {
     uint8_t way; /* CountWay */
     uint8_t type;
     uint8_t n_parts, n_shifts;
-    uint8_t more_choices; /* actions beyond one that an arrival in the zone gives */
-    const Set *zone;      /* where men of the type promote, or NULL */
+    const HotType *promotes; /* for its promotion, or NULL */
     uint8_t n_guarded;    /* guarded movements: asked whether they matter */
     const CountPart *parts;
     const HotShift *shifts;

@@ -43,7 +43,7 @@ SET_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
                                both));
         return n;
     default:
-        SET_EACH(from, men) n += choices(t, man_arrivals(t, from, occupied, c->arrive));
+        SET_EACH(from, men) n += choices(t, from, man_arrivals(t, from, occupied, c->arrive));
         return n;
     }
 }
@@ -86,11 +86,11 @@ SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p
     uint32_t n = set_count(targets);
     set_drop(&standing, from);
     if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
-        return choices(t, outside_danger(g, p, p->side ^ 1, standing, targets));
+        return choices(t, from, outside_danger(g, p, p->side ^ 1, standing, targets));
     SET_EACH(to, targets)
     if (!foes_hit(c->foes, to, standing, set_of(to)))
         set_add(&safe, to);
-    return choices(t, safe);
+    return choices(t, from, safe);
 }
 
 /* Does a guarded movement of some man of the type let it arrive somewhere? Then it is asked

@@ -49,7 +49,7 @@ static bool attacks_fit(const HotAttack *a) {
 
 static bool game_fits(const Game *g, const Rules *r) {
     bool odd = g->odd_actions || g->odd_men || g->light_extra || r->takes_back || r->safe_varies ||
-               r->n_programs || r->royals != ROYALS_EACH || r->tried;
+               r->n_programs || r->royals != ROYALS_EACH || r->tried || r->has_gates;
     bool safe = r->legality == LEGALITY_CONSTRAINTS;
     if (odd || !r->plain_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))
         return false;
@@ -99,8 +99,7 @@ static CountType count_type_of(const HotType *t, uint8_t type, CountPart *parts)
                        .type = type,
                        .n_parts = (uint8_t)count_parts(t),
                        .n_shifts = (uint8_t)t->n_shifts,
-                       .more_choices = (uint8_t)(t->n_promotions ? t->n_promotions - 1 : 0),
-                       .zone = t->zone,
+                       .promotes = t->zone ? t : NULL,
                        .parts = parts,
                        .shifts = t->shifts,
                        .n_guarded = (uint8_t)(t->guarded ? t->n_units : 0),

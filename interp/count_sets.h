@@ -90,10 +90,11 @@ SET_INLINE Set man_arrivals(const CountType *t, uint32_t from, Set occupied, con
     return result;
 }
 
-SET_INLINE uint32_t choices(const CountType *t, Set arrivals) {
+/* Actions of men that come from `from`, or from points whose leaving promotes no more than its. */
+SET_INLINE uint32_t choices(const CountType *t, uint32_t from, Set arrivals) {
     uint32_t n = set_count(arrivals);
-    if (t->zone)
-        n += set_count(set_and(arrivals, *t->zone)) * t->more_choices;
+    if (t->promotes)
+        n += promotions_more(t->promotes, from, arrivals);
     return n;
 }
 
@@ -107,14 +108,28 @@ SET_INLINE Set shift_origins(const HotShift *s, Set men, Set unmoved, Set empty)
     return origins;
 }
 
-SET_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set empty,
-                                 const Set *arrive) {
+/* All of `men` promote by leaving their points, as the one on `from`, or none. */
+SET_INLINE uint32_t count_shifts_alike(const CountType *t, Set men, uint32_t from, Set unmoved,
+                                       Set empty, const Set *arrive) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set origins = shift_origins(s, men, unmoved, empty);
-        n += choices(t, set_and(set_shift(origins, s->delta), arrive[s->modes]));
+        n += choices(t, from, set_and(set_shift(origins, s->delta), arrive[s->modes]));
     }
+    return n;
+}
+
+SET_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set empty,
+                                 const Set *arrive) {
+    uint32_t n = 0;
+    if (!t->promotes || !t->promotes->leaving)
+        return count_shifts_alike(t, men, 0, unmoved, empty, arrive);
+    Set leaving = set_and(men, *t->promotes->leaving), others = set_minus(men, leaving);
+    if (set_any(leaving))
+        n += count_shifts_alike(t, leaving, set_first(leaving), unmoved, empty, arrive);
+    if (set_any(others))
+        n += count_shifts_alike(t, others, set_first(others), unmoved, empty, arrive);
     return n;
 }
 
@@ -123,7 +138,7 @@ SET_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from
                                const Set *arrive) {
     if (t->way == COUNT_SHIFTS)
         return count_shifts(t, set_of(from), c->unmoved, c->empty, arrive);
-    return choices(t, man_arrivals(t, from, c->occupied, arrive));
+    return choices(t, from, man_arrivals(t, from, c->occupied, arrive));
 }
 
 /* ----------------------------------------------------------------------- the sets */

@@ -45,6 +45,7 @@ typedef struct Gen {
     bool list;
     bool safe;   /* constraints are in force */
     bool simple; /* nothing is judged singly but royals, e.p. and castling */
+    uint8_t tried; /* ACTIONS_* that are made whatever else is found */
     bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
     Set occupied, own, empty;
     Set foe;      /* what may be taken by default: the other side's men but for iron ones */

@@ -64,12 +64,13 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
     if (how == HOW_COUNT) {
         gen->count += set_count(targets);
         if (t->zone)
-            gen->count += set_count(set_and(targets, *t->zone)) * (uint32_t)(t->n_promotions - 1);
+            gen->count += promotions_more(t, from, targets);
         return;
     }
     if (how == HOW_LIST) {
-        list_plain(gen, from, t->zone ? set_minus(targets, *t->zone) : targets, flags, component);
-        targets = t->zone ? set_and(targets, *t->zone) : set_none();
+        Set open = t->zone ? promoting(t, from, targets) : set_none();
+        list_plain(gen, from, set_minus(targets, open), flags, component);
+        targets = open;
     }
     SET_EACH(to, targets) {
         Action a = action_plain(from, to, victim_at(gen, from, to));
@@ -194,26 +195,37 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 
 /* ------------------------------------------------------------------- types at once */
 
-/* Men of a set-wise type outside all lines. */
-GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
+/* Men of a set-wise type outside all lines, all of them, or none, where leaving promotes. */
+GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_t from) {
     Set mask = gen->lines.everyone;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         Set targets = shift_targets(s, men, gen->p->unmoved, gen->empty, gen->foe);
         Set singly = gen->try_set;
         if (how == HOW_COUNT && gen->simple) {
-            accept_targets(gen, how, t, 0, set_and(targets, mask), s->flags, s->component);
+            accept_targets(gen, how, t, from, set_and(targets, mask), s->flags, s->component);
             continue;
         }
         if (how == HOW_COUNT && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
-            accept_targets(gen, how, t, 0, fast, s->flags, s->component);
+            accept_targets(gen, how, t, from, fast, s->flags, s->component);
             targets = set_and(targets, singly);
         }
         SET_EACH(to, targets)
         split_targets(gen, how, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
                       s->component);
     }
+}
+
+GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
+    if (!t->leaving) {
+        men_shifts(gen, how, t, men, 0);
+        return;
+    }
+    Set halves[2] = {set_and(men, *t->leaving), set_minus(men, *t->leaving)};
+    for (int i = 0; i < 2; i++)
+        if (set_any(halves[i]))
+            men_shifts(gen, how, t, halves[i], set_first(halves[i]));
 }
 
 /* Men on lines, or with guarded movements besides set-wise ones: each by its own mask. */
@@ -233,7 +245,7 @@ static void type_seeks(Gen *gen, const HotType *t) {
     Set seek = seek_arrivals(&gen->light.seek, gen->g, gen->us, type, gen->occupied);
     gen->try_set = set_or(gen->always_try, seek);
     if (t->zone)
-        gen->try_set = set_or(gen->try_set, *t->zone);
+        gen->try_set = t->leaving ? set_all() : set_or(gen->try_set, *t->zone);
 }
 
 GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
@@ -464,7 +476,7 @@ static void judge_program(Gen *gen, const Action *a) {
     if (gen->chooser && !tier_chooses(gen, a))
         return;
     if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
-        gen->g->rules->tried)
+        gen->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);
@@ -617,6 +629,16 @@ static void accept_drops(Gen *gen, uint32_t type, Set targets) {
     }
 }
 
+/* Points where a drop that gives check could be barred. */
+static Set drops_in_check(Gen *gen, uint32_t type) {
+    const Game *g = gen->g;
+    Seek seek;
+    if (g->attacks[gen->us].n_slow)
+        return set_all();
+    seek_find(&seek, g, gen->p, gen->us, gen->occupied);
+    return set_or(seek.touchy, seek_arrivals(&seek, g, gen->us, (uint8_t)type, gen->occupied));
+}
+
 /* A drop adds a man and takes none away: it may stand in the way of an attack, as whoever
  * comes from outside a line, and exposes nobody. */
 static void drops_of_type(Gen *gen, uint32_t type) {
@@ -626,9 +648,11 @@ static void drops_of_type(Gen *gen, uint32_t type) {
     if (!eval_condition(&c, drop->when[gen->us]))
         return;
     Set to = set_and(eval_set(&c, drop->to[gen->us]), gen->empty), singly = gen->lines.ask;
-    if (gen->slow || gen->chooser || gen->light.extra || (r->tried & ACTIONS_DROP) ||
-        (r->types[type].royal[gen->us] && r->safe != SAFE_NEVER))
+    if (gen->slow || gen->chooser || gen->light.extra || (gen->tried & ACTIONS_DROP) ||
+        drop->tried == DROP_TRIED || (r->types[type].royal[gen->us] && r->safe != SAFE_NEVER))
         singly = set_all();
+    else if (drop->tried == DROP_TRIED_IN_CHECK)
+        singly = set_or(singly, drops_in_check(gen, type));
     accept_drops(gen, type, set_and(set_minus(to, singly), gen->lines.everyone));
     SET_EACH(q, set_and(to, singly)) {
         Action a = action_drop(type, q);
@@ -696,6 +720,26 @@ static __attribute__((noinline)) void odd_legality(Gen *gen) {
                 (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
 }
 
+/* Classes of actions that must be made because of forbids that could bar some now. */
+static __attribute__((noinline)) uint8_t tried_behind_gates(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t tried = 0;
+    Facts facts;
+    facts_clear(&facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    for (uint32_t i = 0; i < r->n_forbids; i++) {
+        const Forbid *f = &r->forbids[i];
+        if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
+            tried |= f->tried;
+    }
+    return tried;
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
@@ -722,13 +766,16 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->lines.inside = gen->lines.ask = set_none();
         gen->lines.n = 0;
     }
-    if (!r->tried && !gen->slow)
+    gen->tried = r->tried;
+    if (__builtin_expect(r->has_gates, 0))
+        gen->tried |= tried_behind_gates(gen);
+    if (!gen->tried && !gen->slow)
         gen->try_set = set_none();
     else if (gen->slow)
         gen->try_set = set_all();
     else
-        gen->try_set = set_or(r->tried & ACTIONS_MOVE ? gen->empty : set_none(),
-                              r->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
+        gen->try_set = set_or(gen->tried & ACTIONS_MOVE ? gen->empty : set_none(),
+                              gen->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
     if (gen->chooser)
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));

@@ -71,15 +71,22 @@ static HotShift hot_shift(const Rules *r, const Shift *s) {
     return h;
 }
 
+static const Set *hot_zone(const Rules *r, SetId set) {
+    return set == NO_SET ? NULL : (const Set *)(const void *)rules_set(r, set);
+}
+
 static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotType *h) {
     if (type->promotion[side] == NO_INDEX)
         return;
+    static const Set nowhere;
     const Promotion *p = &r->promotions[type->promotion[side]];
     if (!p->plain)
         return;
-    h->zone = (const Set *)(const void *)rules_set(r, p->zone);
+    h->zone = p->zone == NO_SET ? &nowhere : hot_zone(r, p->zone);
+    h->leaving = hot_zone(r, p->leaving);
     h->optional = !p->always;
-    h->n_promotions = (uint8_t)(p->n_choices + (h->optional ? 1 : 0));
+    h->must = hot_zone(r, p->must_zone);
+    h->n_promotions = (uint8_t)p->n_choices;
 }
 
 static void type_way(HotType *h) {
@@ -283,7 +290,8 @@ static void build_takes(Game *g, const Rules *r) {
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];
         g->own_effects |= k->n_effects > 0 || k->onward_at != NO_EXPR;
-        if (k->takes != NO_EXPR && k->royals == TAKES_EVERY_ROYAL)
+        bool guarded = k->takes != NO_EXPR || k->within != NO_EXPR;
+        if (guarded && k->royals == TAKES_EVERY_ROYAL)
             g->odd_takers[k->side] = true;
     }
 }

@@ -100,17 +100,18 @@ static void emit(Gen *gen, const Action *a) {
 }
 
 void emit_choices(Gen *gen, const HotType *t, const Action *base) {
-    if (!t->zone || !set_has(*t->zone, base->to)) {
+    bool open = t->zone && (set_has(*t->zone, base->to) ||
+                            (t->leaving && set_has(*t->leaving, base->from)));
+    if (!open) {
         emit(gen, base);
         return;
     }
     Action a = *base;
-    if (t->optional)
+    if (t->optional && !(t->must && set_has(*t->must, base->to)))
         emit(gen, &a);
-    uint32_t choices = (uint32_t)t->n_promotions - (t->optional ? 1 : 0);
     a.n_extras = 1;
     a.flags |= ACTION_PROMOTES;
-    for (uint32_t i = 0; i < choices; i++) {
+    for (uint32_t i = 0; i < t->n_promotions; i++) {
         a.extras[0] = (TakenExtra){EXTRA_PROMOTION, (uint8_t)i, NO_POINT};
         emit(gen, &a);
     }
@@ -385,7 +386,7 @@ void judge(Gen *gen, const HotType *t, const Action *a) {
     if (gen->chooser && !tier_chooses(gen, a))
         return;
     bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
-    if (gen->slow || !lone_move || (gen->g->rules->tried & cls)) {
+    if (gen->slow || !lone_move || (gen->tried & cls)) {
         judge_by_making(gen, a);
     } else if (safe_after(gen, a)) {
         gen->light.asking = gen->light.seeks;

@@ -78,4 +78,19 @@ SET_INLINE Set shift_targets(const HotShift *s, Set men, Set unmoved, Set empty,
     return modes_filter(s->modes, set_shift(origins, s->delta), empty, takeable);
 }
 
+/* Of the arrivals of a man from `from` those at which it may promote, fast; with a zone. */
+SET_INLINE Set promoting(const HotType *t, uint32_t from, Set targets) {
+    bool leaves = t->leaving && set_has(*t->leaving, from);
+    return leaves ? targets : set_and(targets, *t->zone);
+}
+
+/* How many more actions that makes. */
+SET_INLINE uint32_t promotions_more(const HotType *t, uint32_t from, Set targets) {
+    Set open = promoting(t, from, targets);
+    uint32_t more = set_count(open) * (uint32_t)(t->n_promotions - 1);
+    if (t->optional)
+        more += set_count(t->must ? set_minus(open, *t->must) : open);
+    return more;
+}
+
 #endif

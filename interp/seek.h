@@ -32,6 +32,10 @@ static inline void seek_find(Seek *seek, const Game *g, const Position *p, uint8
     seek->royals = check_royals(g, p, by ^ 1);
     seek->touchy = set_none();
     SET_EACH(royal, seek->royals)
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        if (set_meets(a->leaps[i].origins[royal], men[a->leaps[i].type]))
+            seek->touchy = set_all(); /* attacked as it is */
+    SET_EACH(royal, seek->royals)
     for (uint32_t i = 0; i < a->n_lines; i++) {
         const HotLineAttack *line = &a->lines[i];
         Set present = set_none();

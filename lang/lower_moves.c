@@ -472,7 +472,10 @@ static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t coun
             lower_to(c, &ready[i]);
         if (!builder_is_full(&c->builder))
             apply_entry(c, &ready[i], first);
-        takes_apply(c, ready[i].entry->guards.takes, ready[i].takes, ready[i].context.side, first);
+        const Guards *guards = &ready[i].entry->guards;
+        takes_apply(c, guards->takes, ready[i].takes,
+                    ready[i].context.within_guard == NO_EXPR ? NULL : guards->within,
+                    ready[i].context.side, first);
     }
 }
 

@@ -86,31 +86,75 @@ static const Expr *standard_when(Compiler *c, Span span) {
     return expr_as(c, both, EXPR_CONDITION, "this place");
 }
 
-/* The set when the condition is just "the mover arrives in this set", else NULL. */
-static const PointSet *arrival_zone(const Expr *when, int side) {
-    if (when->op != EXPR_NONEMPTY || when->a->op != EXPR_INTERSECT)
-        return NULL;
-    const Expr *a = when->a->a, *b = when->a->b;
-    if (a->op == EXPR_MOVER && b->op == EXPR_CONST_SET)
-        return b->set[side];
-    return b->op == EXPR_MOVER && a->op == EXPR_CONST_SET ? a->set[side] : NULL;
+/* Where a condition holds that points of the action alone decide: it holds for whoever
+ * arrives in one set or leaves the other. */
+typedef struct Zones {
+    PointSet arriving, leaving;
+} Zones;
+
+/* (mover | to | from) & K: one set for each of the points that are named. */
+static bool zones_add_points(const Expr *points, const PointSet *set, Zones *zones) {
+    switch (points->op) {
+    case EXPR_MOVER:
+    case EXPR_TO:
+        zones->arriving = pointset_or(&zones->arriving, set);
+        return true;
+    case EXPR_FROM:
+        zones->leaving = pointset_or(&zones->leaving, set);
+        return true;
+    case EXPR_UNION:
+        return zones_add_points(points->a, set, zones) && zones_add_points(points->b, set, zones);
+    default:
+        return false;
+    }
 }
 
-/* Without `must` a promotion is compulsory. */
-static void lower_must(Compiler *c, const Node *must, Promotion *promotion) {
+static bool zones_add_set(const Expr *set, int side, Zones *zones) {
+    if (set->op == EXPR_UNION)
+        return zones_add_set(set->a, side, zones) && zones_add_set(set->b, side, zones);
+    if (set->op != EXPR_INTERSECT)
+        return false;
+    const Expr *known = set->a->op == EXPR_CONST_SET ? set->a : set->b;
+    const Expr *points = known == set->a ? set->b : set->a;
+    return known->op == EXPR_CONST_SET && zones_add_points(points, known->set[side], zones);
+}
+
+/* Depth is that of expressions. False: more decides. */
+static bool zones_find(const Compiler *c, const Expr *when, int side, Zones *zones) {
+    if (when->op == EXPR_OR)
+        return zones_find(c, when->a, side, zones) && zones_find(c, when->b, side, zones);
+    if (when->op == EXPR_CONST_COND) {
+        if (when->value)
+            zones->arriving = pointset_all(c->rules->board.n_points);
+        return true;
+    }
+    return when->op == EXPR_NONEMPTY && zones_add_set(when->a, side, zones);
+}
+
+static SetId zone_emit(Compiler *c, const PointSet *set) {
+    return pointset_empty(set) ? NO_SET : builder_set(&c->builder, set);
+}
+
+/* Without `must` a promotion is compulsory. True if points decide where it is. */
+static bool lower_must(Compiler *c, const Node *must, int side, Promotion *promotion) {
+    Zones zones = {pointset_none(), pointset_none()};
     promotion->must = NO_EXPR;
     promotion->always = !must;
     const Expr *tree = must ? expr_tree(c, must, EXPR_CONDITION, PROMOTION_SCOPE) : NULL;
     if (!must) {
         promotion->must = expr_emit(c, expr_known_number(c, EXPR_CONDITION, 1, NO_SPAN));
-        return;
+        return true;
     }
-    if (tree && tree->op == EXPR_CONST_COND) {
+    if (!tree)
+        return false;
+    if (tree->op == EXPR_CONST_COND)
         promotion->always = tree->value != 0;
-        if (!promotion->always)
-            return;
-    }
-    promotion->must = expr_emit(c, tree);
+    if (promotion->always || tree->op != EXPR_CONST_COND)
+        promotion->must = expr_emit(c, tree);
+    bool known = zones_find(c, tree, side, &zones) && pointset_empty(&zones.leaving);
+    if (!promotion->always)
+        promotion->must_zone = zone_emit(c, &zones.arriving);
+    return known;
 }
 
 static bool is_royal(const Compiler *c, uint32_t type) {
@@ -146,12 +190,15 @@ static bool read_promotion(Compiler *c, const Node *node, uint32_t type, int sid
     lower_targets(c, to, type, promotion);
     if (!tree)
         return false;
-    const PointSet *zone = arrival_zone(tree, side);
-    promotion->zone = zone ? builder_set(&c->builder, zone) : NO_SET;
+    Zones zones = {pointset_none(), pointset_none()};
+    bool known = zones_find(c, tree, side, &zones);
+    if (known) {
+        promotion->zone = zone_emit(c, &zones.arriving);
+        promotion->leaving = zone_emit(c, &zones.leaving);
+    }
     promotion->when = expr_emit(c, tree);
-    lower_must(c, must, promotion);
-    promotion->plain = zone && choices_are_plain(c, type, promotion) &&
-                       (promotion->always || promotion->must == NO_EXPR);
+    known = lower_must(c, must, side, promotion) && known;
+    promotion->plain = known && choices_are_plain(c, type, promotion);
     return promotion->n_choices > 0;
 }
 
@@ -171,7 +218,7 @@ static void check_neutrality(Compiler *c, uint32_t index, const Promotion *promo
 static void lower_type_promotions(Compiler *c, uint32_t index, const Node *promotes) {
     for (int side = 0; side < 2; side++) {
         const Node *node = lower_for_side(promotes, side);
-        Promotion promotion = {.zone = NO_SET};
+        Promotion promotion = {.zone = NO_SET, .leaving = NO_SET, .must_zone = NO_SET};
         if (node_is_null(node) || !read_promotion(c, node, index, side, &promotion))
             continue;
         check_neutrality(c, index, &promotion, node->span);

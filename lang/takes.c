@@ -1,6 +1,6 @@
 /* Whom captures take: `takes` of pieces and entries, put on the components they concern. A set
- * that owners and types alone decide is worked out for royals here, so that check is found in
- * tables wherever it can be. */
+ * that owners and types alone decide, there or in `within`, is worked out for royals here, so
+ * that check is found in tables wherever it can be. */
 #include "lang/takes.h"
 
 #include "lang/lower.h"
@@ -51,12 +51,14 @@ static Member royal_member(const Compiler *c, const Expr *e, uint32_t type) {
     }
 }
 
-static uint8_t royals_in(const Compiler *c, const Expr *takes, int side) {
+/* Both sets, NULL: everyone. */
+static uint8_t royals_in(const Compiler *c, const Expr *takes, const Expr *within, int side) {
     uint32_t yes = 0, no = 0, total = 0;
     for (uint32_t t = 0; t < c->rules->n_types; t++) {
         if (!c->rules->types[t].royal[!side])
             continue;
-        Member m = royal_member(c, takes, t);
+        Member m = both_members(takes ? royal_member(c, takes, t) : MEMBER_YES,
+                                within ? royal_member(c, within, t) : MEMBER_YES);
         total++;
         yes += m == MEMBER_YES;
         no += m == MEMBER_NO;
@@ -113,12 +115,21 @@ static bool takes_by_letters(Compiler *c, uint32_t first, Span span) {
     return false;
 }
 
-void takes_apply(Compiler *c, const Expr *takes, ExprId emitted, int side, uint32_t first) {
+/* A guard of the arrival is none for captures of royals if it holds wherever one stands. */
+static void takes_guarded(Compiler *c, const Expr *within, int side, uint32_t first) {
+    uint8_t royals = royals_in(c, NULL, within, side);
+    for (uint32_t i = first; i < c->builder.components.count; i++)
+        c->builder.components.items[i].royals = royals;
+}
+
+void takes_apply(Compiler *c, const Expr *takes, ExprId emitted, const Expr *within, int side,
+                 uint32_t first) {
     uint32_t end = c->builder.components.count, kept = first;
+    takes_guarded(c, within, side, first);
     if (!takes || takes->op == EXPR_ENEMIES || takes_by_letters(c, first, takes->span))
         return;
     if (!takes_nobody(takes)) {
-        uint8_t royals = royals_in(c, takes, side);
+        uint8_t royals = royals_in(c, takes, within, side);
         for (uint32_t i = first; i < end; i++)
             takes_split(c, i, emitted, royals);
         return;

@@ -264,7 +264,7 @@ static void promotion_write(const Rules *rules, uint32_t type, Sink *sink) {
         sink_text(sink, choice->type != NO_TYPE ? phrase_title(&rules->types[choice->type])
                                                 : choice->name);
     }
-    if (p->zone != NO_SET) {
+    if (p->zone != NO_SET && p->leaving == NO_SET) {
         sink_text(sink, " on arrival at ");
         phrase_points(rules, p->zone, sink);
         sink_text(sink, " (White)");

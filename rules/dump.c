@@ -193,7 +193,7 @@ static void dump_guard(const Rules *rules, const char *key, ExprId id, Sink *sin
 static void dump_takes(const Rules *rules, const Component *c, Sink *sink) {
     static const char *const royals[] = {" (every royal)", " (no royal)", ""};
     dump_guard(rules, "takes", c->takes, sink);
-    sink_text(sink, c->takes == NO_EXPR ? "" : royals[c->royals]);
+    sink_text(sink, c->takes == NO_EXPR && c->within == NO_EXPR ? "" : royals[c->royals]);
 }
 
 static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
@@ -316,6 +316,7 @@ static void dump_influences(const Rules *rules, Sink *sink) {
 
 static void dump_drops(const Rules *rules, Sink *sink) {
     static const char *const sides[] = {"white", "black"};
+    static const char *const tried[] = {"", " [tried in check]", " [tried]"};
     sink_text(sink, rules->has_drops ? "drops:\n" : "");
     for (uint32_t t = 0; rules->has_drops && t < rules->n_types; t++) {
         const Drop *drop = &rules->drops[t];
@@ -325,7 +326,7 @@ static void dump_drops(const Rules *rules, Sink *sink) {
                         same ? "" : sides[side]);
             rules_dump_expr(rules, drop->to[side], sink);
             dump_guard(rules, "when", drop->when[side], sink);
-            sink_char(sink, '\n');
+            sink_printf(sink, "%s\n", tried[drop->tried]);
         }
     }
 }

@@ -109,14 +109,36 @@ static void dump_check(const Rules *rules, Sink *sink) {
     sink_char(sink, '\n');
 }
 
+static void dump_classes(uint8_t classes, Sink *sink) {
+    static const char *const words[] = {"move", "capture", "castle", "drop"};
+    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (classes >> i & 1)
+            sink_printf(sink, " %s", words[i]);
+}
+
+static void dump_forbids(const Rules *rules, Sink *sink) {
+    sink_text(sink, rules->n_forbids ? "forbid:\n" : "");
+    for (uint32_t i = 0; i < rules->n_forbids; i++) {
+        const Forbid *forbid = &rules->forbids[i];
+        sink_printf(sink, "  %s:", forbid->name);
+        dump_when(rules, "when", forbid->when, sink);
+        dump_requires(forbid->requires, sink);
+        sink_char(sink, '\n');
+        if (forbid->gate == NO_EXPR || !forbid->tried)
+            continue;
+        sink_text(sink, "    tried:");
+        dump_classes(forbid->tried, sink);
+        sink_text(sink, ", while ");
+        rules_dump_expr(rules, forbid->gate, sink);
+        sink_char(sink, '\n');
+    }
+}
+
 static void dump_legality(const Rules *rules, Sink *sink) {
     static const char *const methods[] = {"none", "constraints", "trial"};
-    static const char *const classes[] = {"move", "capture", "castle", "drop"};
     sink_printf(sink, "legality: %s\n  why: %s\n  tried:", methods[rules->legality],
                 rules->legality_why ? rules->legality_why : "");
-    for (uint32_t i = 0; i < 4; i++)
-        if (rules->tried >> i & 1)
-            sink_printf(sink, " %s", classes[i]);
+    dump_classes(rules->tried, sink);
     sink_text(sink, rules->tried ? "\n" : " nothing\n");
     const struct {
         bool holds;
@@ -196,13 +218,7 @@ void dump_programs(const Rules *rules, Sink *sink) {
     dump_rules(rules, sink);
     dump_extras(rules, sink);
     dump_turn(rules, sink);
-    sink_text(sink, rules->n_forbids ? "forbid:\n" : "");
-    for (uint32_t i = 0; i < rules->n_forbids; i++) {
-        sink_printf(sink, "  %s:", rules->forbids[i].name);
-        dump_when(rules, "when", rules->forbids[i].when, sink);
-        dump_requires(rules->forbids[i].requires, sink);
-        sink_char(sink, '\n');
-    }
+    dump_forbids(rules, sink);
     dump_check(rules, sink);
     dump_ends(rules, sink);
     dump_legality(rules, sink);

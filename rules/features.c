@@ -226,8 +226,6 @@ uint8_t features_requires(const Rules *rules, ExprId condition) {
 static void find_requires(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_rules; i++)
     rules->rules[i].requires = features_requires(rules, rules->rules[i].when);
-    for (uint32_t i = 0; i < rules->n_forbids; i++)
-    rules->forbids[i].requires = features_requires(rules, rules->forbids[i].when);
     for (uint32_t i = 0; i < rules->n_tiers; i++)
     rules->tiers[i].requires = features_requires(rules, rules->tiers[i].where);
     for (uint32_t i = 0; i < rules->n_extras; i++) {
@@ -238,8 +236,7 @@ static void find_requires(Rules *rules) {
     }
 }
 
-/* The narrowest class of actions that the facts leave. */
-static uint8_t actions_with(uint8_t facts) {
+uint8_t features_actions_with(uint8_t facts) {
     if (facts & FACT_NEVER)
         return 0;
     if (facts & FACT_DROP)
@@ -485,7 +482,7 @@ static uint8_t tried_for_effects(const Rules *rules, EffectList list, uint8_t fa
     for (uint32_t i = 0; i < list.count; i++) {
         const Effect *effect = &rules->effects[list.first + i];
         if (features_effect_touches_men(effect->op))
-            tried |= actions_with(facts | features_requires(rules, effect->when));
+            tried |= features_actions_with(facts | features_requires(rules, effect->when));
     }
     return tried;
 }
@@ -517,11 +514,14 @@ static void find_tried(Rules *rules) {
         const Component *c = &rules->components[i];
         tried |= tried_for_effects(rules, (EffectList){c->first_effect, c->n_effects}, 0);
     }
-    for (uint32_t i = 0; i < rules->n_forbids; i++)
-        tried |= actions_with(rules->forbids[i].requires);
+    for (uint32_t i = 0; i < rules->n_forbids; i++) {
+        const Forbid *forbid = &rules->forbids[i];
+        tried |= forbid->gate == NO_EXPR ? forbid->tried : 0;
+        rules->has_gates |= forbid->gate != NO_EXPR && forbid->tried;
+    }
     for (uint32_t i = 0; i < rules->n_extras; i++)
         if (!rules->extras[i].light)
-            tried |= actions_with(rules->extras[i].requires);
+            tried |= features_actions_with(rules->extras[i].requires);
     tried |= tried_for_turn(rules) | tried_for_promotions(rules);
     rules->tried = rules->has_drops ? tried : tried & (uint8_t)~ACTIONS_DROP;
 }
@@ -555,6 +555,7 @@ void features_find(Rules *rules) {
     find_hands(rules);
     find_classes(rules);
     find_requires(rules);
+    features_find_forbids(rules);
     find_types(rules);
     features_find_turn(rules);
     find_reads(rules);

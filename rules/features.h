@@ -15,6 +15,9 @@ void features_find(Rules *rules);
 /* Sets Tier.cls and plain_turn; part of features_find. */
 void features_find_turn(Rules *rules);
 
+/* Sets what is found of forbids, and Drop.tried; part of features_find. */
+void features_find_forbids(Rules *rules);
+
 /* Sets Rule.idle; part of features_find. */
 void features_find_idle(Rules *rules);
 
@@ -30,5 +33,8 @@ TierClass features_class(const Rules *rules, ExprId id, bool before);
 
 /* Facts that must hold for the condition to be true. */
 uint8_t features_requires(const Rules *rules, ExprId condition);
+
+/* The narrowest class of actions (ACTIONS_*) that the facts leave. */
+uint8_t features_actions_with(uint8_t facts);
 
 #endif

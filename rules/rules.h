@@ -134,7 +134,8 @@ typedef enum Chain {
     CHAIN_FULL /* it goes on while it can */
 } Chain;
 
-/* How far the royals of the other side are among those that a component takes. */
+/* How far the royals of the other side are among those that a component takes, as far as
+ * `takes` and `within` tell. */
 enum { TAKES_EVERY_ROYAL, TAKES_NO_ROYAL, TAKES_SOME_ROYALS };
 
 /* One kind of movement of one type of one side, from every point. Static `from` and
@@ -146,7 +147,7 @@ typedef struct Component {
     uint8_t flags;
     ExprId from, within, when; /* guards; NO_EXPR = always */
     ExprId takes;              /* whom its captures take; NO_EXPR = enemies */
-    uint8_t royals;            /* TAKES_*: royals of the other side in `takes` */
+    uint8_t royals;            /* TAKES_*: royals of the other side that it may take */
     uint8_t chain;             /* Chain */
     bool lift;                 /* the victims of a chain stand as walls to its end */
     bool straight;             /* a chain does not turn */
@@ -428,17 +429,21 @@ typedef struct Extra {
 /* The promotion of one (side, type). */
 typedef struct Promotion {
     ExprId when; /* the whole condition */
-    SetId zone;  /* when it is just "arrives in this set" (a constant), else NO_SET */
-    ExprId must; /* NO_EXPR = optional */
-    bool always; /* must is constantly true */
+    /* when that is just "arrives in, or leaves, one of these sets" (constants), else NO_SET */
+    SetId zone, leaving;
+    ExprId must;     /* NO_EXPR = optional */
+    bool always;     /* must is constantly true */
+    SetId must_zone; /* else where the man must become who arrives; NO_SET: nowhere */
     uint32_t first_choice, n_choices; /* Rules.choices, types only */
-    bool plain; /* zone is known, choices are unconditional, must is constant */
+    bool plain; /* these sets are all there is to it, choices are unconditional */
 } Promotion;
 
 typedef struct Forbid {
     const char *name;
     uint8_t requires;
+    uint8_t tried; /* ACTIONS_* that are made to ask it, while the gate holds */
     ExprId when;
+    ExprId gate; /* what must hold before the action for any to be barred; NO_EXPR holds */
 } Forbid;
 
 /* What picks among the legal actions of a tier that meet its condition. */
@@ -539,9 +544,13 @@ typedef struct Type {
     const char *moves_text[2]; /* what the file says, for explain */
 } Type;
 
+/* Which drops of a type are made to ask forbids that bar drops alone. */
+enum { DROP_FREE, DROP_TRIED_IN_CHECK, DROP_TRIED };
+
 /* Where men of a type may be dropped from a hand: on empty points of `to`, while `when`. */
 typedef struct Drop {
     bool allowed;
+    uint8_t tried;         /* DROP_* */
     ExprId to[2], when[2]; /* by the side that drops; when: NO_EXPR always */
 } Drop;
 
@@ -737,6 +746,7 @@ typedef struct Rules {
     uint8_t legality; /* LegalityMethod */
     const char *legality_why;
     uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
+    bool has_gates; /* and some more while forbids' gates hold */
     bool any_royal;
     bool has_hands;    /* men can be in a hand: positions keep and tell it */
     bool has_drops;    /* and be dropped */

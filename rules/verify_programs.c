@@ -57,8 +57,10 @@ static const char *verify_choices(const Rules *rules) {
         const Promotion *promotion = &rules->promotions[i];
         CHECK(range_fits(promotion->first_choice, promotion->n_choices, rules->n_choices),
               "a promotion's choices are missing");
-        CHECK(promotion->zone == NO_SET || set_id_fits(rules, promotion->zone),
-              "a promotion's zone is no set");
+        const SetId zones[] = {promotion->zone, promotion->leaving, promotion->must_zone};
+        for (uint32_t k = 0; k < sizeof zones / sizeof zones[0]; k++)
+            CHECK(zones[k] == NO_SET || set_id_fits(rules, zones[k]),
+                  "a promotion's zone is no set");
         for (uint32_t k = 0; k < promotion->n_choices; k++)
             CHECK(rules->choices[promotion->first_choice + k].type != NO_TYPE,
                   "a promotion's choice is no type");
