@@ -252,6 +252,8 @@ struct Game {
     bool own_effects;   /* some movement has effects of its own, or changes the man */
     bool crowded;       /* a man had more actions than there is room for */
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
+    bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
+    bool bare_captures_live, bare_drops_live;
     bool live_rules;    /* some rule is not idle */
     bool light_extra;   /* the game has one extra and it is light */
     uint8_t expires;    /* bit u: something lives until u (an Until) */

@@ -122,6 +122,27 @@ static bool guarded_may_matter(Game *g, const Position *p, const Count *c, uint8
     return false;
 }
 
+/* ---------------------------------------------------------------------------- drops */
+
+/* Drops add a man and expose nobody: the masks of men from outside hold for them. */
+static __attribute__((noinline)) uint32_t count_drops(Game *g, const Position *p, const Count *c,
+                                                      uint8_t us) {
+    const Rules *r = g->rules;
+    Context context = context_of(g, p, us);
+    Set open = set_and(c->empty, c->lines.everyone);
+    uint32_t n = 0;
+    for (uint32_t type = 0; type < g->n_types; type++) {
+        const Drop *drop = &r->drops[type];
+        if (!drop->allowed || *position_hand(g, p, us, (uint8_t)type) == 0)
+            continue;
+        if (drop->tried != DROP_FREE)
+            return COUNT_UNKNOWN;
+        if (eval_condition(&context, drop->when[us]))
+            n += set_count(set_and(eval_set(&context, drop->to[us]), open));
+    }
+    return n;
+}
+
 /* ------------------------------------------------------------------- e.p. and castling */
 
 static __attribute__((noinline)) bool ep_may_matter(const Game *g, const Position *p,
@@ -191,10 +212,9 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
     return n;
 }
 
-/* Of the leaf after `a`, whose mailbox is as it was before, with a base; of any position
- * without. */
-SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
-                                   const Action *a) {
+/* Of the leaf after `a` of a man of type `moved`, with a base; of any position without. */
+SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base, const Action *a,
+                                   uint8_t moved) {
     Count c;
     Foes foes;
     uint8_t us = p->side;
@@ -210,7 +230,7 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         Set checkers;
         if (base) {
             c.foes = &base->foes;
-            checkers = base_leaping(base, g, us ^ 1, p->board[a->from], at);
+            checkers = base_leaping(base, g, us ^ 1, moved, at);
         } else {
             foes_find(&foes, g, p, us ^ 1);
             c.foes = &foes;
@@ -222,6 +242,12 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         n = t ? count_royal(&c, g, p, t, at) : 0;
         n += count_castlings(&c, g, p, us);
     }
+    if (g->rules->has_drops) {
+        uint32_t drops = count_drops(g, p, &c, us);
+        if (drops == COUNT_UNKNOWN)
+            return COUNT_UNKNOWN;
+        n += drops;
+    }
     if (base && set_equal(c.lines.everyone, set_all())) {
         if (g->count_guarded && guarded_may_matter(g, p, &c, us))
             return COUNT_UNKNOWN;
@@ -232,14 +258,18 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
 }
 
 uint32_t count_leaves(Game *g, const Position *p) {
-    return count_position(g, p, NULL, NULL);
+    return count_position(g, p, NULL, NULL, NO_TYPE);
 }
 
-/* ---------------------------------------------------------------- below a list */
+/* ------------------------------------------------------------------ below a position */
 
-/* An action of which the count below needs no more than sets: a man goes, one may be taken. */
-SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
-    if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras)
+/* An action of which the count below needs no more than sets: a man goes or comes from the hand,
+ * and one may be taken where that changes nothing else. */
+static bool action_is_simple(const Game *g, const Position *p, const Action *a) {
+    if (a->kind == ACTION_DROP)
+        return !g->bare_drops_live;
+    if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras ||
+        (a->victim != NO_POINT && g->bare_captures_live))
         return false;
     if (!(a->flags & ACTION_MAKES_EP))
         return true;
@@ -252,58 +282,85 @@ SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action 
 }
 
 /* Changes the sets of `leaf` as the action does, or back: both are the same. */
-SET_INLINE void leaf_toggle(const Game *g, const Position *before, Position *leaf,
-                            const Action *a) {
-    uint8_t us = before->side;
-    Set both = set_xor(set_of(a->from), set_of(a->to));
-    Set *men = position_men(g, leaf, us, before->board[a->from]);
+SET_INLINE void leaf_toggle(const Game *g, Position *leaf, uint8_t us, uint8_t type, Set both,
+                            PointId victim, uint8_t taken) {
+    Set *men = position_men(g, leaf, us, type);
     *men = set_xor(*men, both);
     leaf->sides[us] = set_xor(leaf->sides[us], both);
-    if (a->victim == NO_POINT)
+    if (victim == NO_POINT)
         return;
-    Set victim = set_of(a->victim), *taken = position_men(g, leaf, us ^ 1, before->board[a->victim]);
-    *taken = set_xor(*taken, victim);
-    leaf->sides[us ^ 1] = set_xor(leaf->sides[us ^ 1], victim);
+    men = position_men(g, leaf, us ^ 1, taken);
+    *men = set_xor(*men, set_of(victim));
+    leaf->sides[us ^ 1] = set_xor(leaf->sides[us ^ 1], set_of(victim));
 }
 
-/* Leaves below one simple action; the mailbox of `leaf` stays as it was before. */
-SET_INLINE uint32_t leaf_count(Game *g, const Position *before, Position *leaf, const Action *a,
-                               Base *base) {
-    Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
-    uint8_t type = before->board[a->from];
-    leaf_toggle(g, before, leaf, a);
-    set_drop(&leaf->unmoved, a->from);
-    if (a->victim != NO_POINT)
-        set_drop(&leaf->unmoved, a->victim);
-    if (base)
-        base_toggle(base, g, before->side, type, both);
-    uint32_t n = base ? count_position(g, leaf, base, a) : count_leaves(g, leaf);
-    if (base)
-        base_toggle(base, g, before->side, type, both);
-    leaf_toggle(g, before, leaf, a);
-    leaf->unmoved = unmoved;
+SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+    if (!b->based)
+        return count_leaves(b->game, b->leaf);
+    uint8_t us = b->before->side;
+    base_toggle(&b->base, b->game, us, type, both);
+    uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
+    base_toggle(&b->base, b->game, us, type, both);
     return n;
 }
 
-uint64_t count_below(Game *g, const Position *before, Position *leaf, const Action *list,
-                     uint32_t n) {
-    uint64_t leaves = 0;
-    Base base;
-    make_handover(g, before, leaf);
-    bool sets = leaf->n_ep == 0, based = sets && g->count_based && n >= LEAST_FOR_BASE;
-    if (based)
-        base_find(&base, g, leaf);
-    based = based && !base.leapt;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t below = COUNT_UNKNOWN;
-        if (sets && action_is_simple(g, before, &list[i]))
-            below = leaf_count(g, before, leaf, &list[i], based ? &base : NULL);
-        if (below == COUNT_UNKNOWN) {
-            make_bare(g, before, leaf, &list[i]);
-            below = generate_count(g, leaf);
-            make_handover(g, before, leaf);
-        }
-        leaves += below;
+static uint32_t below_drop(Below *b, const Action *a) {
+    uint8_t us = b->before->side, type = (uint8_t)a->component;
+    uint16_t *hand = position_hand(b->game, b->leaf, us, type), held = *hand;
+    Set both = set_of(a->to);
+    if (held != HAND_MANY)
+        (*hand)--;
+    leaf_toggle(b->game, b->leaf, us, type, both, NO_POINT, NO_TYPE);
+    b->leaf->board[a->to] = type;
+    uint32_t n = leaf_number(b, a, type, both);
+    b->leaf->board[a->to] = NO_TYPE;
+    leaf_toggle(b->game, b->leaf, us, type, both, NO_POINT, NO_TYPE);
+    *hand = held;
+    return n;
+}
+
+static uint32_t below_move(Below *b, const Action *a) {
+    Position *leaf = b->leaf;
+    const uint8_t *board = b->before->board;
+    uint8_t us = b->before->side, type = board[a->from];
+    uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
+    Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
+    leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
+    set_drop(&leaf->unmoved, a->from);
+    if (a->victim != NO_POINT) {
+        set_drop(&leaf->unmoved, a->victim);
+        leaf->board[a->victim] = NO_TYPE;
     }
-    return leaves;
+    leaf->board[a->from] = NO_TYPE;
+    leaf->board[a->to] = type;
+    uint32_t n = leaf_number(b, a, type, both);
+    leaf->board[a->to] = board[a->to];
+    leaf->board[a->from] = type;
+    if (a->victim != NO_POINT)
+        leaf->board[a->victim] = taken;
+    leaf->unmoved = unmoved;
+    leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
+    return n;
+}
+
+void below_refresh(Below *b) {
+    make_handover(b->game, b->before, b->leaf);
+}
+
+void below_begin(Below *b, Game *g, const Position *before, Position *leaf, uint32_t actions) {
+    b->game = g;
+    b->before = before;
+    b->leaf = leaf;
+    below_refresh(b);
+    b->sets = leaf->n_ep == 0;
+    b->based = b->sets && g->count_based && actions >= LEAST_FOR_BASE;
+    if (b->based)
+        base_find(&b->base, g, leaf);
+    b->based = b->based && !b->base.leapt;
+}
+
+uint32_t below_count(Below *b, const Action *a) {
+    if (!b->sets || !action_is_simple(b->game, b->before, a))
+        return COUNT_UNKNOWN;
+    return a->kind == ACTION_DROP ? below_drop(b, a) : below_move(b, a);
 }

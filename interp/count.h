@@ -7,7 +7,9 @@
 #include "interp/hot.h"
 
 #define count_leaves CORE(count_leaves)
-#define count_below CORE(count_below)
+#define below_begin CORE(below_begin)
+#define below_count CORE(below_count)
+#define below_refresh CORE(below_refresh)
 #define count_build CORE(count_build)
 
 enum { COUNT_UNKNOWN = UINT32_MAX };
@@ -15,10 +17,14 @@ enum { COUNT_UNKNOWN = UINT32_MAX };
 /* Legal actions of a position, or COUNT_UNKNOWN where sets alone do not tell. Only of games
  * whose Game.countable is set. */
 uint32_t count_leaves(Game *g, const Position *p);
-/* Leaves below the actions of a list, two plies from `before`; only men, rights and the turn
- * change (Game.bare). `leaf` is room for a position. */
-uint64_t count_below(Game *g, const Position *before, Position *leaf, const Action *list,
-                     uint32_t n);
+/* The counts below single actions of `before`, two plies from the leaves. `leaf` is room for a
+ * position; who writes to it calls below_refresh. below_count gives COUNT_UNKNOWN where the action
+ * has to be made. Where counts are `bare` (Game.bare_counts). */
+typedef struct Below Below;
+void below_begin(Below *below, Game *g, const Position *before, Position *leaf, uint32_t actions);
+uint32_t below_count(Below *below, const Action *a);
+void below_refresh(Below *below);
+
 /* Finds whether the game can be counted so, and its tables; after hot_build. */
 void count_build(Game *g, const Rules *rules, Carve *c);
 

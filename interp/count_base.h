@@ -8,6 +8,7 @@
 typedef struct Base {
     Foes foes;               /* kept in step with the leaf */
     bool leapt;              /* a royal is attacked by leaps already */
+
     uint32_t total;          /* actions of all men but royals, masks apart */
     uint32_t own[SET_WIDTH]; /* of the man on the point */
     Set watchers[SET_WIDTH]; /* by point: men whose number may change with who stands there */
@@ -68,7 +69,8 @@ SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */
 SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
                                uint8_t us, Set royal, const Action *a) {
-    Set changed = set_or(base->watchers[a->from], base->watchers[a->to]);
+    uint32_t left = a->from == NO_POINT ? a->to : a->from; /* of a drop there is none */
+    Set changed = set_or(base->watchers[left], base->watchers[a->to]);
     Set inside = c->lines.inside, arrive[MODES_BOTH + 1];
     uint32_t n = base->total;
     if (a->victim != NO_POINT) {
@@ -88,5 +90,15 @@ SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, 
     }
     return n;
 }
+
+/* Counts below the actions of one position, one after the other. */
+struct Below {
+    Game *game;
+    const Position *before;
+    Position *leaf; /* before, with the other side to act; each action is made on it and undone */
+    bool sets;      /* some actions may be counted so */
+    bool based;
+    Base base;
+};
 
 #endif

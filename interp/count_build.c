@@ -48,7 +48,7 @@ static bool attacks_fit(const HotAttack *a) {
 }
 
 static bool game_fits(const Game *g, const Rules *r) {
-    bool odd = g->odd_actions || g->odd_men || g->light_extra || r->takes_back || r->safe_varies ||
+    bool odd = r->has_neutral || r->n_influences || g->odd_men || g->light_extra || r->takes_back || r->safe_varies ||
                r->n_programs || r->royals != ROYALS_EACH || r->tried || r->has_gates;
     bool safe = r->legality == LEGALITY_CONSTRAINTS;
     if (odd || !r->plain_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))

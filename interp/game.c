@@ -1,6 +1,6 @@
 /* A game of one width: its memory, the stack of positions, counting and playing out. */
 #include "interp/attack.h"
-#include "interp/count.h"
+#include "interp/count_base.h"
 #include "interp/ends.h"
 #include "interp/generate.h"
 #include "interp/history.h"
@@ -368,37 +368,48 @@ static uint64_t perft_leaves(Game *g, const Position *p) {
 
 static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends);
 
-/* Below a list of actions where only men, rights and the turn change, and nothing is recorded. */
-static uint64_t perft_bare(Game *g, const Action *list, uint32_t n, uint32_t depth,
-                           PerftEnds ends) {
-    const Position *before = game_now(g);
-    Position *after = game_at(g, ++g->ply);
-    bool last = depth == 1 && !(g->rules->ends_in_perft && ends != PERFT_NONE);
-    uint64_t leaves = 0;
-    if (last && g->countable) {
-        leaves = count_below(g, before, after, list, n);
-        n = 0;
+/* Below one action, made without records where only men, rights and the turn change. */
+static uint64_t perft_below(Game *g, const Action *a, uint32_t depth, PerftEnds ends,
+                            bool keyed) {
+    if (g->bare && !keyed) {
+        make_bare(g, game_now(g), game_at(g, g->ply + 1), a);
+        g->ply++;
+    } else {
+        push(g, a, keyed);
     }
-    for (uint32_t i = 0; i < n; i++) {
-        make_bare(g, before, after, &list[i]);
-        uint64_t below = last ? perft_leaves(g, after) : perft(g, depth, ends);
-        if (__builtin_expect(below == PERFT_TOO_WIDE, 0)) {
-            leaves = PERFT_TOO_WIDE;
-            break;
-        }
-        leaves += below;
-    }
-    g->ply--;
+    uint64_t leaves = perft(g, depth, ends);
+    if (g->bare && !keyed)
+        g->ply--;
+    else
+        pop(g);
     return leaves;
 }
 
-static uint64_t perft_pushing(Game *g, const Action *list, uint32_t n, uint32_t depth,
-                              PerftEnds ends, bool keyed) {
+/* The last but one ply, where some counts need no action to be made. */
+static uint64_t perft_last(Game *g, const Action *list, uint32_t n, PerftEnds ends, bool keyed) {
+    Below below;
+    uint64_t leaves = 0;
+    below_begin(&below, g, game_now(g), game_at(g, g->ply + 1), n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t here = below_count(&below, &list[i]);
+        if (here == COUNT_UNKNOWN) {
+            here = perft_below(g, &list[i], 1, ends, keyed);
+            below_refresh(&below);
+            if (__builtin_expect(here == PERFT_TOO_WIDE, 0))
+                return PERFT_TOO_WIDE;
+        }
+        leaves += here;
+    }
+    return leaves;
+}
+
+static uint64_t perft_list(Game *g, const Action *list, uint32_t n, uint32_t depth, PerftEnds ends,
+                           bool keyed) {
+    if (depth == 1 && g->bare_counts && !(g->rules->ends_in_perft && ends != PERFT_NONE))
+        return perft_last(g, list, n, ends, keyed);
     uint64_t leaves = 0;
     for (uint32_t i = 0; i < n; i++) {
-        push(g, &list[i], keyed);
-        uint64_t below = perft(g, depth, ends);
-        pop(g);
+        uint64_t below = perft_below(g, &list[i], depth, ends, keyed);
         if (__builtin_expect(below == PERFT_TOO_WIDE, 0))
             return PERFT_TOO_WIDE;
         leaves += below;
@@ -419,27 +430,40 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     if (n > room || g->crowded)
         return PERFT_TOO_WIDE;
     bool keyed = g->keys_needed || ends == PERFT_ALL;
-    uint64_t leaves = 0;
     g->pool_used += n;
-    if (g->bare && !keyed)
-        leaves = perft_bare(g, list, n, depth - 1, ends);
-    else
-        leaves = perft_pushing(g, list, n, depth - 1, ends, keyed);
+    uint64_t leaves = perft_list(g, list, n, depth - 1, ends, keyed);
     g->pool_used -= n;
     return leaves;
+}
+
+/* What counts may leave out; `counting` is set. */
+static void find_bare(Game *g) {
+    const Rules *r = g->rules;
+    bool quiet = g->counting && r->plain_turn && !g->may_be_stuck && !g->lifetimes &&
+                 !g->own_effects && !r->n_marks && !r->n_extras && !r->uses_last;
+    bool others = false;
+    g->bare = quiet && !g->live_rules;
+    g->bare_captures_live = g->bare_drops_live = false;
+    for (uint32_t i = 0; i < r->n_rules; i++) {
+        if (r->rules[i].idle)
+            continue;
+        bool capture = r->rules[i].requires & FACT_CAPTURE, drop = r->rules[i].requires & FACT_DROP;
+        g->bare_captures_live |= capture;
+        g->bare_drops_live |= drop;
+        others |= !capture && !drop;
+    }
+    g->bare_counts = quiet && !others && g->countable;
 }
 
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
-    g->bare = g->counting && g->rules->plain_turn && !g->live_rules && !g->may_be_stuck &&
-              !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
-              !g->rules->uses_last;
+    find_bare(g);
     g->crowded = false;
     g->keyless = g->bare && !g->keys_needed;
     g->count_ply = g->key_ply = 0;
     uint64_t leaves = perft(g, depth, ends);
-    g->counting = g->bare = g->keyless = false;
+    g->counting = g->bare = g->bare_counts = g->keyless = false;
     return leaves;
 }
 
