@@ -1,6 +1,7 @@
 /* Leaf counts on sets alone. All that a count reads is held in local sets and in tables made for
  * it; the men go type by type in loops made for the common shapes of movement. */
 #include "interp/count_base.h"
+#include "interp/ends.h"
 #include "interp/generate.h"
 #include "interp/make.h"
 
@@ -294,7 +295,19 @@ SET_INLINE void leaf_toggle(const Game *g, Position *leaf, uint8_t us, uint8_t t
     leaf->sides[us ^ 1] = set_xor(leaf->sides[us ^ 1], set_of(victim));
 }
 
+/* Is the game over at the leaf, by an end that counts obey? */
+static __attribute__((noinline)) bool leaf_decided(Game *g) {
+    g->ply++;
+    g->count_ply = g->key_ply = 0;
+    bool decided = ends_decided(g);
+    g->count_ply = g->key_ply = 0;
+    g->ply--;
+    return decided;
+}
+
 SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+    if (b->ends && leaf_decided(b->game))
+        return 0;
     if (!b->based)
         return count_leaves(b->game, b->leaf);
     uint8_t us = b->before->side;
@@ -347,15 +360,16 @@ void below_refresh(Below *b) {
     make_handover(b->game, b->before, b->leaf);
 }
 
-void below_begin(Below *b, Game *g, const Position *before, Position *leaf, uint32_t actions) {
+void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     b->game = g;
-    b->before = before;
-    b->leaf = leaf;
+    b->before = game_now(g);
+    b->leaf = game_at(g, g->ply + 1);
+    b->ends = ends && g->rules->ends_in_perft;
     below_refresh(b);
-    b->sets = leaf->n_ep == 0;
+    b->sets = b->leaf->n_ep == 0;
     b->based = b->sets && g->count_based && actions >= LEAST_FOR_BASE;
     if (b->based)
-        base_find(&b->base, g, leaf);
+        base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
 }
 

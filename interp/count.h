@@ -17,11 +17,12 @@ enum { COUNT_UNKNOWN = UINT32_MAX };
 /* Legal actions of a position, or COUNT_UNKNOWN where sets alone do not tell. Only of games
  * whose Game.countable is set. */
 uint32_t count_leaves(Game *g, const Position *p);
-/* The counts below single actions of `before`, two plies from the leaves. `leaf` is room for a
- * position; who writes to it calls below_refresh. below_count gives COUNT_UNKNOWN where the action
- * has to be made. Where counts are `bare` (Game.bare_counts). */
+/* The counts below single actions of the present position, two plies from the leaves, where
+ * Game.bare_counts holds; with `ends` the decisive ones are obeyed. The next place of the stack is
+ * room for the leaf: who writes to it calls below_refresh. below_count gives COUNT_UNKNOWN where
+ * the action has to be made. */
 typedef struct Below Below;
-void below_begin(Below *below, Game *g, const Position *before, Position *leaf, uint32_t actions);
+void below_begin(Below *below, Game *g, bool ends, uint32_t actions);
 uint32_t below_count(Below *below, const Action *a);
 void below_refresh(Below *below);
 

@@ -98,6 +98,7 @@ struct Below {
     Position *leaf; /* before, with the other side to act; each action is made on it and undone */
     bool sets;      /* some actions may be counted so */
     bool based;
+    bool ends; /* leaves at which an end decides have nothing below them */
     Base base;
 };
 

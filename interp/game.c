@@ -389,7 +389,7 @@ static uint64_t perft_below(Game *g, const Action *a, uint32_t depth, PerftEnds 
 static uint64_t perft_last(Game *g, const Action *list, uint32_t n, PerftEnds ends, bool keyed) {
     Below below;
     uint64_t leaves = 0;
-    below_begin(&below, g, game_now(g), game_at(g, g->ply + 1), n);
+    below_begin(&below, g, ends != PERFT_NONE, n);
     for (uint32_t i = 0; i < n; i++) {
         uint64_t here = below_count(&below, &list[i]);
         if (here == COUNT_UNKNOWN) {
@@ -405,7 +405,7 @@ static uint64_t perft_last(Game *g, const Action *list, uint32_t n, PerftEnds en
 
 static uint64_t perft_list(Game *g, const Action *list, uint32_t n, uint32_t depth, PerftEnds ends,
                            bool keyed) {
-    if (depth == 1 && g->bare_counts && !(g->rules->ends_in_perft && ends != PERFT_NONE))
+    if (depth == 1 && g->bare_counts)
         return perft_last(g, list, n, ends, keyed);
     uint64_t leaves = 0;
     for (uint32_t i = 0; i < n; i++) {
