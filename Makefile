@@ -58,7 +58,7 @@ pkg_cflags = $(shell pkg-config --cflags $(1) 2>/dev/null)
 pkg_libs   = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
 
 LIB_CFLAGS    := $(call pkg_cflags,yaml-0.1) $(call pkg_cflags,libpcre2-8)
-LIB_LIBS      := $(call pkg_libs,yaml-0.1,-lyaml) $(call pkg_libs,libpcre2-8,-lpcre2-8) -lm
+LIB_LIBS      := $(call pkg_libs,yaml-0.1,-lyaml) $(call pkg_libs,libpcre2-8,-lpcre2-8) -lm -pthread
 EDIT_CFLAGS   := $(call pkg_cflags,libedit)
 EDIT_LIBS     := $(call pkg_libs,libedit,-ledit)
 CMOCKA_CFLAGS := $(call pkg_cflags,cmocka)
@@ -89,7 +89,7 @@ GAME_TESTS   := $(filter-out $(GAME_SUPPORT),$(sort $(wildcard tests/games/*.c))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes
-COMMON   := -std=c17 -D_POSIX_C_SOURCE=200809L -g $(WARNINGS) -I. -Iinclude
+COMMON   := -std=c17 -D_POSIX_C_SOURCE=200809L -pthread -g $(WARNINGS) -I. -Iinclude
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 CFLAGS_release := -O2 -DNDEBUG
