@@ -7,7 +7,8 @@
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
 #   make fuzz            movement strings and variant files by clang's fuzzer, FUZZ_SECONDS each
-#   make lint format bench install uninstall clean
+#   make bench           what tools/bench measures; BENCH='--quick --only chess,own', SF=, FSF=
+#   make lint format install uninstall clean
 #
 # Variables: CC=gcc|clang, WERROR=1, BUILD=folder, PREFIX, DESTDIR, V=1 (show commands),
 # CFLAGS and LDFLAGS are added to, not replaced.
@@ -229,7 +230,7 @@ format:
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)
-	$(Q)python3 tools/bench.py
+	$(Q)python3 tools/bench --loader $(RELEASE)/tests/games/run_load $(BENCH)
 
 # Everything is compiled anew for it, in a folder of its own. A text longer than -timeout seconds
 # or larger than -rss_limit_mb is a failure; the arenas alone may touch half of that.
