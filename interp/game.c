@@ -390,68 +390,15 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
     return leaves;
 }
 
-/* What need not be kept up in a count rests until perft_end. */
-static void perft_begin(Game *g, uint32_t depth, PerftEnds ends) {
+static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
-    (void)depth;
     g->counting = ends != PERFT_ALL;
     g->bare = g->counting && g->rules->plain_turn && !g->live_rules && !g->may_be_stuck &&
               !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
               !g->rules->uses_last;
     g->crowded = false;
-}
-
-static void perft_end(Game *g) {
-    g->counting = g->bare = false;
-}
-
-static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
-    perft_begin(g, depth, ends);
     uint64_t leaves = perft(g, depth, ends);
-    perft_end(g);
-    return leaves;
-}
-
-enum { SHARED_PLIES = 2 };
-
-typedef struct ShareWalk {
-    const PerftShare *share;
-    PerftEnds ends;
-    uint64_t met; /* subtrees so far */
-} ShareWalk;
-
-/* The part of a node's leaves that is counted here. */
-static uint64_t share_walk(Game *g, ShareWalk *walk, uint32_t depth, uint32_t level) {
-    if (level == SHARED_PLIES || (level > 0 && depth <= 1))
-        return walk->share->take(walk->share->context, walk->met++) ? perft(g, depth, walk->ends)
-                                                                    : 0;
-    if (perft_over(g, walk->ends))
-        return 0;
-    Action *list = g->pool + g->pool_used;
-    uint32_t room = POOL_ACTIONS - g->pool_used;
-    uint32_t n = generate_list(g, game_now(g), list, room);
-    if (n > room || g->crowded)
-        return PERFT_TOO_WIDE;
-    uint64_t leaves = 0;
-    g->pool_used += n;
-    for (uint32_t i = 0; i < n && leaves != PERFT_TOO_WIDE; i++) {
-        push(g, &list[i], g->keys_needed || walk->ends == PERFT_ALL);
-        uint64_t below = share_walk(g, walk, depth - 1, level + 1);
-        pop(g);
-        leaves = below == PERFT_TOO_WIDE ? below : leaves + below;
-        if (level == 0 && below != PERFT_TOO_WIDE)
-            walk->share->count(walk->share->context, i, below);
-    }
-    g->pool_used -= n;
-    return leaves;
-}
-
-static uint64_t op_share(Game *g, uint32_t depth, PerftEnds ends, const PerftShare *share) {
-    ShareWalk walk = {share, ends, 0};
-    assert(depth > 0);
-    perft_begin(g, depth, ends);
-    uint64_t leaves = share_walk(g, &walk, depth, 0);
-    perft_end(g);
+    g->counting = g->bare = false;
     return leaves;
 }
 
@@ -531,6 +478,50 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
         if (!op_play(g, &list[rng_below(rng, n < room ? n : room)]))
             return result;
     }
+}
+
+/* ----------------------------------------------------------------- shared counts */
+
+enum { SHARED_PLIES = 2 };
+
+typedef struct ShareWalk {
+    const PerftShare *share;
+    PerftEnds ends;
+    uint64_t met; /* subtrees so far */
+} ShareWalk;
+
+/* The part of a node's leaves that is counted here. Inner nodes do all that play does: they are
+ * few. */
+static uint64_t share_walk(Game *g, ShareWalk *walk, uint32_t depth, uint32_t level) {
+    if (level == SHARED_PLIES || (level > 0 && depth <= 1))
+        return walk->share->take(walk->share->context, walk->met++) ? op_perft(g, depth, walk->ends)
+                                                                    : 0;
+    if (perft_over(g, walk->ends))
+        return 0;
+    Action *list = g->pool + g->pool_used;
+    uint32_t room = POOL_ACTIONS - g->pool_used;
+    uint32_t n = generate_list(g, game_now(g), list, room);
+    if (n > room || g->crowded)
+        return PERFT_TOO_WIDE;
+    uint64_t leaves = 0;
+    g->pool_used += n;
+    for (uint32_t i = 0; i < n && leaves != PERFT_TOO_WIDE; i++) {
+        push(g, &list[i], g->keys_needed || walk->ends == PERFT_ALL);
+        uint64_t below = share_walk(g, walk, depth - 1, level + 1);
+        pop(g);
+        leaves = below == PERFT_TOO_WIDE ? below : leaves + below;
+        if (level == 0 && below != PERFT_TOO_WIDE)
+            walk->share->count(walk->share->context, i, below);
+    }
+    g->pool_used -= n;
+    return leaves;
+}
+
+static uint64_t op_share(Game *g, uint32_t depth, PerftEnds ends, const PerftShare *share) {
+    ShareWalk walk = {share, ends, 0};
+    assert(depth > 0);
+    g->crowded = false;
+    return share_walk(g, &walk, depth, 0);
 }
 
 /* ----------------------------------------------------------------------- self-check */
