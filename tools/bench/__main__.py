@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The benchmark behind `make bench`: numbers to read, not a test.
 
-    python3 tools/bench [--rounds N] [--quick] [--only TABLE,TABLE] [--json FILE]
+    python3 tools/bench [--rounds N] [--quick] [--only TABLE,TABLE] [--json FILE] [--into FILE]
 
 Rounds are interleaved (ferz, peer, ferz, peer ...), all on one pinned core, and measured in CPU
 time of the process; what a start without counting takes is measured in each round too and taken
 off both sides. Ratios are the medians of the ratios of the rounds. Prints Markdown; the same
-numbers go to build/bench.json.
+numbers go to build/bench.json, and with --into the tables replace those of a document, between
+`<!-- NAME -->` and `<!-- end of NAME -->`.
 
 Peers are found in the path and in /usr/games, or named by the environment: SF=PROGRAM for
 Stockfish, FSF=PROGRAM for Fairy-Stockfish. Tables that need one are left out without it.
@@ -15,8 +16,11 @@ Each table_NAME.py has run(bench), which makes rows, and print_rows(rows).
 """
 
 import argparse
+import contextlib
+import io
 import json
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -66,25 +70,50 @@ def arguments():
     parser.add_argument("--ferz", default="./ferz")
     parser.add_argument("--loader", default="build/gcc-release/tests/games/run_load")
     parser.add_argument("--json", default="build/bench.json")
+    parser.add_argument("--into", metavar="FILE", help="a document whose tables are replaced")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds is at least 1")
     return options
 
 
-def measure(bench, name):
-    """The rows of a table, printed; None when a count was wrong."""
+def rows_of(bench, name):
+    """The rows of a table; None when a count was wrong."""
     if name in NEEDS_PEERS and not bench.peers:
-        print(f"\n{name}: no other program is at hand (SF=PROGRAM, FSF=PROGRAM)")
+        print(f"{name}: no other program is at hand (SF=PROGRAM, FSF=PROGRAM)")
         return []
     try:
-        rows = TABLES[name].run(bench)
+        return TABLES[name].run(bench)
     except Wrong as problem:
         print(f"bench: {name}: {problem}", file=sys.stderr)
         return None
-    if rows:
+
+
+def markdown(name, rows, first_line):
+    """The table, and how it was measured."""
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text):
         TABLES[name].print_rows(rows)
-    sys.stdout.flush()
+    return f"{text.getvalue()}\n{first_line}\n"
+
+
+def put_into(path, name, text):
+    document = Path(path).read_text()
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    if begin not in document or end not in document:
+        print(f"bench: {path} has no place for {name}", file=sys.stderr)
+        return
+    part = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.S)
+    Path(path).write_text(part.sub(lambda _: begin + text + "\n" + end, document))
+
+
+def measure(bench, name, first_line, into):
+    rows = rows_of(bench, name)
+    if rows:
+        text = markdown(name, rows, first_line)
+        print(text, flush=True)
+        if into:
+            put_into(into, name, text)
     return rows
 
 
@@ -93,9 +122,10 @@ def main():
     core, load = pin_to_one_core(), os.getloadavg()[0]
     bench = Bench(options)
     named = ", ".join(peer.name for peer in bench.peers.values()) or "no peers"
-    print(f"{time.strftime('%Y-%m-%d')}, core {core}, load {load:.1f}, {bench.rounds} rounds, "
-          f"{'quick, ' if bench.quick else ''}{named}", flush=True)
-    tables = {name: measure(bench, name) for name in options.only}
+    first_line = (f"{time.strftime('%Y-%m-%d')}, core {core}, load {load:.1f}, rounds: "
+                  f"{bench.rounds}{', quick' if bench.quick else ''}")
+    print(f"{first_line}, {named}", flush=True)
+    tables = {name: measure(bench, name, first_line, options.into) for name in options.only}
     report = {"core": core, "load": load, "rounds": bench.rounds, "quick": bench.quick,
               "peers": {key: peer.name for key, peer in bench.peers.items()}, "tables": tables}
     Path(options.json).parent.mkdir(parents=True, exist_ok=True)

@@ -3,14 +3,14 @@
 import show
 from measure import compared, ferz_count, ferz_perft, interleaved
 
-# game, of the peer, depth, the same for --quick, bar and aim
+# game, its name there, depth, depth for --quick, bar and aim
 GAMES = [
-    ("capablanca", "capablanca", 5, 4, (25, 40)),
+    ("capablanca", "capablanca", 5, 5, (25, 40)),
     ("xiangqi", "xiangqi", 5, 4, (25, 40)),
     ("shogi", "shogi", 5, 4, (10, 25)),
     ("janggi", "janggi", 5, 4, (8, 20)),
-    ("crazyhouse", "crazyhouse", 5, 4, (10, 25)),
-    ("makruk", "makruk", 5, 4, (10, 25)),
+    ("crazyhouse", "crazyhouse", 5, 5, (10, 25)),
+    ("makruk", "makruk", 5, 5, (10, 25)),
 ]
 
 
