@@ -290,7 +290,8 @@ ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, ui
 ferz_status ferz_game_perft_threads(ferz_game *game, uint32_t threads, uint32_t depth,
                                     ferz_ends ends, uint64_t *leaves);
 /* The leaves behind each of the ferz_game_action_count actions, by index; `depth` is at least 1
- * and counts that action. All 0 when the tree ends at its root. */
+ * and counts that action. All 0 when the tree ends at its root. FERZ_FULL also where there are
+ * more actions than are listed. */
 ferz_status ferz_game_divide(ferz_game *game, uint32_t threads, uint32_t depth, ferz_ends ends,
                              uint64_t *leaves);
 /* The random games with the indices from `first` on, in `results` by index from 0. */

@@ -273,6 +273,14 @@ run "too many threads are wrong usage" 2 perft chess 2 --threads 257
 err_has 'found `257`'
 run "threads are a number" 2 playout chess --threads two
 err_has '--threads: expected a number from 1 to 256, found `two`'
+if [ -z "${FERZ_QUICK:-}" ]; then # sanitizers reserve more themselves
+    what="games of threads that do not fit are system trouble"
+    out=$( (ulimit -v 6000000 && exec "$ferz" perft chess 3 --threads 256) 2>"$scratch/err")
+    status=$? err=$(cat "$scratch/err")
+    check "exit $status instead of 3" test "$status" -eq 3
+    err_has "not enough memory for so many threads"
+    out_none
+fi
 run "lines are counted by one thread" 2 perft quest-chess 2 --lines --threads 2
 err_has '--lines goes with none of --divide, --ends and --threads'
 
