@@ -7,7 +7,8 @@
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
 #   make fuzz            movement strings and variant files by clang's fuzzer, FUZZ_SECONDS each
-#   make lint format bench install uninstall clean
+#   make bench           what tools/bench measures; BENCH='--quick --only chess,own', SF=, FSF=
+#   make lint format install uninstall clean
 #
 # Variables: CC=gcc|clang, WERROR=1, BUILD=folder, PREFIX, DESTDIR, V=1 (show commands),
 # CFLAGS and LDFLAGS are added to, not replaced.
@@ -58,7 +59,7 @@ pkg_cflags = $(shell pkg-config --cflags $(1) 2>/dev/null)
 pkg_libs   = $(shell pkg-config --libs $(1) 2>/dev/null || echo $(2))
 
 LIB_CFLAGS    := $(call pkg_cflags,yaml-0.1) $(call pkg_cflags,libpcre2-8)
-LIB_LIBS      := $(call pkg_libs,yaml-0.1,-lyaml) $(call pkg_libs,libpcre2-8,-lpcre2-8) -lm
+LIB_LIBS      := $(call pkg_libs,yaml-0.1,-lyaml) $(call pkg_libs,libpcre2-8,-lpcre2-8) -lm -pthread
 EDIT_CFLAGS   := $(call pkg_cflags,libedit)
 EDIT_LIBS     := $(call pkg_libs,libedit,-ledit)
 CMOCKA_CFLAGS := $(call pkg_cflags,cmocka)
@@ -89,7 +90,7 @@ GAME_TESTS   := $(filter-out $(GAME_SUPPORT),$(sort $(wildcard tests/games/*.c))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes
-COMMON   := -std=c17 -D_POSIX_C_SOURCE=200809L -g $(WARNINGS) -I. -Iinclude
+COMMON   := -std=c17 -D_POSIX_C_SOURCE=200809L -pthread -g $(WARNINGS) -I. -Iinclude
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
 CFLAGS_release := -O2 -DNDEBUG
@@ -229,7 +230,7 @@ format:
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)
-	$(Q)python3 tools/bench.py
+	$(Q)python3 tools/bench --loader $(RELEASE)/tests/games/run_load $(BENCH)
 
 # Everything is compiled anew for it, in a folder of its own. A text longer than -timeout seconds
 # or larger than -rss_limit_mb is a failure; the arenas alone may touch half of that.

@@ -199,24 +199,38 @@ ferz_outcome ferz_game_outcome(ferz_game *game) {
     return outcome_public(game_outcome(game->game));
 }
 
-static uint32_t plies_left(const ferz_game *game) {
+uint32_t game_plies_left(const ferz_game *game) {
     uint32_t ply = game_ply(game->game);
     return ply < game->max_plies ? game->max_plies - ply : 0;
 }
 
-ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uint64_t *leaves) {
+PerftEnds game_perft_ends(ferz_ends ends) {
     static const PerftEnds own[] = {[FERZ_ENDS_DECISIVE] = PERFT_DECISIVE,
                                     [FERZ_ENDS_ALL] = PERFT_ALL,
                                     [FERZ_ENDS_NONE] = PERFT_NONE};
-    *leaves = 0;
-    if ((unsigned)ends >= sizeof own / sizeof own[0] || depth > MAX_PERFT_DEPTH)
+    return own[ends];
+}
+
+ferz_status game_perft_check(ferz_game *game, uint32_t depth, ferz_ends ends) {
+    if ((unsigned)ends > FERZ_ENDS_NONE || depth > MAX_PERFT_DEPTH)
         return game_refuse(game, FERZ_USAGE, "the depth or the kind of ends is out of range");
-    if (depth > plies_left(game))
+    if (depth > game_plies_left(game))
         return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
-    uint64_t found = game_perft(game->game, depth, own[ends]);
+    return FERZ_OK;
+}
+
+ferz_status game_refuse_wide(ferz_game *game) {
+    return game_refuse(game, FERZ_FULL, "the game has no room for so many actions at this depth");
+}
+
+ferz_status ferz_game_perft(ferz_game *game, uint32_t depth, ferz_ends ends, uint64_t *leaves) {
+    *leaves = 0;
+    ferz_status status = game_perft_check(game, depth, ends);
+    if (status != FERZ_OK)
+        return status;
+    uint64_t found = game_perft(game->game, depth, game_perft_ends(ends));
     if (found == PERFT_TOO_WIDE)
-        return game_refuse(game, FERZ_FULL,
-                           "the game has no room for so many actions at this depth");
+        return game_refuse_wide(game);
     *leaves = found;
     return FERZ_OK;
 }
@@ -225,7 +239,7 @@ ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lin
     *lines = 0;
     if (depth > MAX_PERFT_DEPTH)
         return game_refuse(game, FERZ_USAGE, "the depth is out of range");
-    if (depth * MAX_FRAMES > plies_left(game)) /* replies need room too */
+    if (depth * MAX_FRAMES > game_plies_left(game)) /* replies need room too */
         return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
     *lines = game_perft_lines(game->game, depth);
     return FERZ_OK;
@@ -233,7 +247,7 @@ ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lin
 
 ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
                               ferz_playout *result) {
-    uint32_t room = plies_left(game);
+    uint32_t room = game_plies_left(game);
     uint32_t most = max_plies && max_plies < room ? max_plies : room;
     Rng rng;
     rng_seed(&rng, hash_mix(hash_mix(seed ^ game->rules->rules->hash) + index));

@@ -1,5 +1,4 @@
 /* Games as texts: a position text, perhaps with `moves` and actions behind it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/internal.h"
@@ -9,48 +8,6 @@
 #include "notation/slice.h"
 
 enum { MOVES_BYTES = sizeof "moves" - 1 };
-
-/* ------------------------------------------------------------ a game put aside and put back */
-
-/* Where a game began and what was played. */
-typedef struct Past {
-    State start;
-    Action *actions; /* owned */
-    uint32_t count;
-} Past;
-
-/* Goes back to the start of the game. NULL: no memory, and nothing was done. */
-static Past *past_take(ferz_game *game) {
-    uint32_t count = game_ply(game->game);
-    Past *past = malloc(sizeof *past);
-    Action *actions = malloc((count + 1u) * sizeof *actions);
-    if (!past || !actions) {
-        free(past);
-        free(actions);
-        return NULL;
-    }
-    past->actions = actions;
-    past->count = count;
-    for (uint32_t i = 0; i < count; i++)
-        actions[i] = *game_action(game->game, i);
-    while (game_undo(game->game))
-        ;
-    game_get(game->game, &past->start);
-    game->listed = false;
-    return past;
-}
-
-static void past_free(Past *past) {
-    free(past->actions);
-    free(past);
-}
-
-static void past_restore(ferz_game *game, const Past *past) {
-    game_set(game->game, &past->start);
-    for (uint32_t i = 0; i < past->count; i++)
-        game_play(game->game, &past->actions[i]);
-    game->listed = false;
-}
 
 /* ---------------------------------------------------------------------------- reading */
 

@@ -37,10 +37,28 @@ struct ferz_game {
     char message[GAME_MESSAGE_BYTES];
 };
 
+/* Where a game began and what was played. */
+typedef struct Past {
+    State start;
+    Action *actions; /* owned */
+    uint32_t count;
+} Past;
+
+/* Goes back to the start of the game. Owned (past_free); NULL: no memory, and nothing was done. */
+Past *past_take(ferz_game *game);
+void past_restore(ferz_game *game, const Past *past);
+void past_free(Past *past);
+
 /* The game's text from a ply on; its length. */
 size_t game_write(ferz_game *game, uint32_t from, char *buffer, size_t size);
 /* The legal actions of the present position, kept in the handle. */
 ActionList game_list(ferz_game *game);
+/* Actions that still fit. */
+uint32_t game_plies_left(const ferz_game *game);
+/* FERZ_OK, or why the game cannot be counted to this depth. */
+ferz_status game_perft_check(ferz_game *game, uint32_t depth, ferz_ends ends);
+PerftEnds game_perft_ends(ferz_ends ends);
+ferz_status game_refuse_wide(ferz_game *game);
 ferz_report *report_create(void); /* NULL: no memory */
 /* Says why the text is no legal action, and what might have been meant; FERZ_ERRORS. */
 ferz_status game_refuse_action(ferz_game *game, const char *text);

@@ -81,6 +81,7 @@ enum {
     MAX_EP_POINTS = 4,         /* points of one right */
     MAX_LINES = 64,            /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
+    MAX_THREADS = 256,    /* of one count: each has a game, some megabytes of which are used */
     MAX_TEXT_FEN = 8192,  /* a position text */
     MAX_TEXT_ACTION = 512 /* an action's text: all its captures and its way may be named */
 };
@@ -93,6 +94,8 @@ enum {
 #define MAX_MERGE_BYTES ((size_t)64 << 20)
 /* Bytes that the tables of one game may take. */
 #define MAX_TABLE_BYTES ((size_t)256 << 20)
+/* Stack of a thread: what a program's first one has on most systems. */
+#define THREAD_STACK_BYTES ((size_t)8 << 20)
 /* Actions of one game before its history is full. */
 #define DEFAULT_MAX_PLIES 4096u
 

@@ -10,12 +10,12 @@
 
 typedef struct PerftOptions {
     GameOptions game;
-    uint32_t depth;
+    uint32_t depth, threads;
     bool has_depth, divide, lines, has_ends;
     ferz_ends ends;
 } PerftOptions;
 
-enum { KEY_ENDS = 0x100, KEY_LINES };
+enum { KEY_ENDS = 0x100, KEY_LINES, KEY_THREADS };
 
 static const struct argp_option options[] = {
     {"divide", 'd', 0, 0, "Count behind each action of the position", 0},
@@ -27,6 +27,7 @@ static const struct argp_option options[] = {
      "Count lines of DEPTH actions of the side whose turn it is, with every reply in every way "
      "and no stops",
      0},
+    {"threads", KEY_THREADS, "N", 0, "Count with so many threads (default 1)", 0},
     {0}};
 
 static ferz_ends ends_argument(const char *text, struct argp_state *state) {
@@ -63,13 +64,16 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_LINES:
         own->lines = true;
         return 0;
+    case KEY_THREADS:
+        own->threads = (uint32_t)number_argument(arg, 1, MAX_THREADS, "--threads", state);
+        return 0;
     case ARGP_KEY_ARG:
         return parse_argument(own, arg, state);
     case ARGP_KEY_END:
         if (!own->has_depth)
             argp_error(state, "GAME and DEPTH are wanted");
-        if (own->lines && (own->divide || own->has_ends))
-            argp_error(state, "--lines goes with neither --divide nor --ends");
+        if (own->lines && (own->divide || own->has_ends || own->threads > 1))
+            argp_error(state, "--lines goes with none of --divide, --ends and --threads");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -83,50 +87,62 @@ static bool cut_at_root(ferz_game *game, ferz_ends ends) {
            (ends == FERZ_ENDS_ALL || (ends == FERZ_ENDS_DECISIVE && outcome.score != 50));
 }
 
-static int count_behind(ferz_game *game, const PerftOptions *own, const char *action,
-                        uint64_t *total) {
+/* An action of the root and the leaves behind it. */
+typedef struct Branch {
+    char text[MAX_TEXT_ACTION];
     uint64_t leaves;
-    if (ferz_game_play(game, action) != FERZ_OK ||
-        ferz_game_perft(game, own->depth - 1, own->ends, &leaves) != FERZ_OK) {
-        fprintf(stderr, "ferz: %s", ferz_game_message(game));
-        return EXIT_BAD;
-    }
-    ferz_game_undo(game);
-    printf("%s: %" PRIu64 "\n", action, leaves);
-    *total += leaves;
-    return EXIT_DONE;
+} Branch;
+
+static int compare_branches(const void *a, const void *b) {
+    return strcmp(((const Branch *)a)->text, ((const Branch *)b)->text);
 }
 
-static int divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
-    size_t count;
-    char *texts = sorted_actions(game, &count);
-    int code = texts ? EXIT_DONE : no_memory();
-    for (size_t i = 0; code == EXIT_DONE && i < count; i++)
-        code = count_behind(game, own, texts + i * MAX_TEXT_ACTION, total);
-    free(texts);
-    return code;
+static void print_branches(ferz_game *game, const uint64_t *leaves, Branch *branches,
+                           size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        ferz_game_action_text(game, i, branches[i].text, MAX_TEXT_ACTION);
+        branches[i].leaves = leaves[i];
+    }
+    qsort(branches, count, sizeof *branches, compare_branches);
+    for (size_t i = 0; i < count; i++)
+        printf("%s: %" PRIu64 "\n", branches[i].text, branches[i].leaves);
+}
+
+static ferz_status divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
+    size_t count = cut_at_root(game, own->ends) ? 0 : ferz_game_action_count(game);
+    uint64_t *leaves = calloc(count + 1, sizeof *leaves);
+    Branch *branches = calloc(count + 1, sizeof *branches);
+    ferz_status status = FERZ_NO_MEMORY;
+    if (leaves && branches)
+        status = ferz_game_divide(game, own->threads, own->depth, own->ends, leaves);
+    if (status == FERZ_OK)
+        print_branches(game, leaves, branches, count);
+    *total = 0;
+    for (size_t i = 0; leaves && i < count; i++)
+        *total += leaves[i];
+    free(leaves);
+    free(branches);
+    return status;
 }
 
 static int count(ferz_game *game, const PerftOptions *own) {
     uint64_t total = 0;
-    int code = EXIT_DONE;
-    if (own->lines) {
-        code = exit_of(ferz_game_perft_lines(game, own->depth, &total));
-    } else if (own->divide && own->depth > 0) {
-        if (!cut_at_root(game, own->ends))
-            code = divide(game, own, &total);
-    } else {
-        code = exit_of(ferz_game_perft(game, own->depth, own->ends, &total));
-        if (code != EXIT_DONE)
-            fprintf(stderr, "ferz: %s", ferz_game_message(game));
-    }
-    if (code == EXIT_DONE)
+    ferz_status status;
+    if (own->lines)
+        status = ferz_game_perft_lines(game, own->depth, &total);
+    else if (own->divide && own->depth > 0)
+        status = divide(game, own, &total);
+    else
+        status = ferz_game_perft_threads(game, own->threads, own->depth, own->ends, &total);
+    if (status == FERZ_OK)
         printf("%" PRIu64 "\n", total);
-    return code;
+    else
+        fprintf(stderr, "ferz: %s", ferz_game_message(game));
+    return exit_of(status);
 }
 
 int command_perft(int argc, char **argv) {
-    PerftOptions own = {.ends = FERZ_ENDS_DECISIVE};
+    PerftOptions own = {.ends = FERZ_ENDS_DECISIVE, .threads = 1};
     Session session;
     const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
     const struct argp argp = {.options = options,

@@ -1,6 +1,7 @@
 /* ferz playout: random games and what became of them. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -11,15 +12,21 @@
 typedef struct PlayoutOptions {
     GameOptions game;
     uint64_t games, seed;
-    uint32_t max_plies;
+    uint32_t max_plies, threads;
 } PlayoutOptions;
 
-enum { KEY_MAX_PLIES = 0x100, MAX_PLAYOUT_PLIES = 100000, MAX_END_NAMES = MAX_RULES + 2 };
+enum {
+    KEY_MAX_PLIES = 0x100,
+    KEY_THREADS,
+    MAX_PLAYOUT_PLIES = 100000,
+    MAX_END_NAMES = MAX_RULES + 2
+};
 
 static const struct argp_option options[] = {
     {"games", 'n', "N", 0, "How many games (default 100)", 0},
     {"seed", 'r', "S", 0, "Seed of the random numbers (default 1)", 0},
     {"max-plies", KEY_MAX_PLIES, "N", 0, "Stop a game after so many actions (default 1000)", 0},
+    {"threads", KEY_THREADS, "N", 0, "Play with so many threads (default 1)", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -36,6 +43,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_MAX_PLIES:
         own->max_plies = (uint32_t)number_argument(arg, 1, MAX_PLAYOUT_PLIES, "--max-plies", state);
+        return 0;
+    case KEY_THREADS:
+        own->threads = (uint32_t)number_argument(arg, 1, MAX_THREADS, "--threads", state);
         return 0;
     case ARGP_KEY_ARG:
         return game_argument(&own->game, arg, state);
@@ -110,25 +120,41 @@ static void print_summary(const Summary *s, const ferz_rules *rules, const Playo
     printf("signature: %016" PRIx64 "\n", s->signature);
 }
 
+enum { BATCH_GAMES = 4096 }; /* played before they are summed up */
+
+/* Games are summed up in the order of their indices, whichever thread played them. */
+static ferz_status play_batches(ferz_game *game, const PlayoutOptions *own, ferz_playout *results,
+                                Summary *summary) {
+    for (uint64_t first = 0; first < own->games; first += BATCH_GAMES) {
+        uint64_t left = own->games - first;
+        size_t count = left < BATCH_GAMES ? (size_t)left : BATCH_GAMES;
+        ferz_status status = ferz_game_playouts(game, own->threads, own->seed, first, count,
+                                                own->max_plies, results);
+        if (status != FERZ_OK)
+            return status;
+        for (size_t i = 0; i < count; i++)
+            count_game(summary, &results[i]);
+    }
+    return FERZ_OK;
+}
+
 static int play_all(const Session *session, const PlayoutOptions *own) {
     Summary summary;
     memset(&summary, 0, sizeof summary);
-    for (uint64_t i = 0; i < own->games; i++) {
-        ferz_playout playout;
-        ferz_status status =
-            ferz_game_playout(session->game, own->seed, i, own->max_plies, &playout);
-        if (status != FERZ_OK) {
-            fprintf(stderr, "ferz: %s", ferz_game_message(session->game));
-            return exit_of(status);
-        }
-        count_game(&summary, &playout);
-    }
-    print_summary(&summary, session->rules, own);
-    return EXIT_DONE;
+    ferz_playout *results = malloc(BATCH_GAMES * sizeof *results);
+    if (!results)
+        return no_memory();
+    ferz_status status = play_batches(session->game, own, results, &summary);
+    free(results);
+    if (status == FERZ_OK)
+        print_summary(&summary, session->rules, own);
+    else
+        fprintf(stderr, "ferz: %s", ferz_game_message(session->game));
+    return exit_of(status);
 }
 
 int command_playout(int argc, char **argv) {
-    PlayoutOptions own = {.games = 100, .seed = 1, .max_plies = 1000};
+    PlayoutOptions own = {.games = 100, .seed = 1, .max_plies = 1000, .threads = 1};
     Session session;
     const struct argp_child children[] = {{&argp_position, 0, NULL, 0}, {0}};
     const struct argp argp = {.options = options,

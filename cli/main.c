@@ -24,6 +24,7 @@ static const Command commands[] = {
     {"moves-of", command_moves_of, "BETZA", "what a movement string means"},
     {"perft", command_perft, "GAME DEPTH", "count the actions of a position"},
     {"playout", command_playout, "GAME", "play random games"},
+    {"bench", command_bench, "", "count fixed positions: a number to compare, and the speed"},
     {"play", command_play, "[GAME]", "play a game in the terminal"},
 };
 

@@ -23,7 +23,7 @@
  * the handle they were asked of. Rules must outlive their games.
  *
  * Threads: rules are immutable and may be shared. A game, report or catalog is used by one
- * thread at a time.
+ * thread at a time. Functions that take a number of threads start and end them themselves.
  *
  * Texts: functions with `(char *buffer, size_t size)` write as snprintf does: at most `size`
  * bytes, always terminated when size > 0, and return the length of the whole text without
@@ -282,6 +282,21 @@ typedef struct ferz_playout {
  * index play the same game on every machine. */
 ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
                               ferz_playout *result);
+
+/* The same by several threads. The calling one takes part; each other one gets a game of its own
+ * for the time of the call. Results do not depend on the number of threads, nor on how many of
+ * them the system lets start. FERZ_USAGE: not 1 to 256 `threads`; FERZ_NO_MEMORY: no room for the
+ * games. */
+ferz_status ferz_game_perft_threads(ferz_game *game, uint32_t threads, uint32_t depth,
+                                    ferz_ends ends, uint64_t *leaves);
+/* The leaves behind each of the ferz_game_action_count actions, by index; `depth` is at least 1
+ * and counts that action. All 0 when the tree ends at its root. FERZ_FULL also where there are
+ * more actions than are listed. */
+ferz_status ferz_game_divide(ferz_game *game, uint32_t threads, uint32_t depth, ferz_ends ends,
+                             uint64_t *leaves);
+/* The random games with the indices from `first` on, in `results` by index from 0. */
+ferz_status ferz_game_playouts(ferz_game *game, uint32_t threads, uint64_t seed, uint64_t first,
+                               size_t count, uint32_t max_plies, ferz_playout *results);
 
 #ifdef __cplusplus
 }

@@ -545,6 +545,50 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     }
 }
 
+/* ----------------------------------------------------------------- shared counts */
+
+enum { SHARED_PLIES = 2 };
+
+typedef struct ShareWalk {
+    const PerftShare *share;
+    PerftEnds ends;
+    uint64_t met; /* subtrees so far */
+} ShareWalk;
+
+/* The part of a node's leaves that is counted here. Inner nodes do all that play does: they are
+ * few. */
+static uint64_t share_walk(Game *g, ShareWalk *walk, uint32_t depth, uint32_t level) {
+    if (level == SHARED_PLIES || (level > 0 && depth <= 1))
+        return walk->share->take(walk->share->context, walk->met++) ? op_perft(g, depth, walk->ends)
+                                                                    : 0;
+    if (perft_over(g, walk->ends))
+        return 0;
+    Action *list = g->pool + g->pool_used;
+    uint32_t room = POOL_ACTIONS - g->pool_used;
+    uint32_t n = generate_list(g, game_now(g), list, room);
+    if (n > room || g->crowded)
+        return PERFT_TOO_WIDE;
+    uint64_t leaves = 0;
+    g->pool_used += n;
+    for (uint32_t i = 0; i < n && leaves != PERFT_TOO_WIDE; i++) {
+        push(g, &list[i], g->keys_needed || walk->ends == PERFT_ALL);
+        uint64_t below = share_walk(g, walk, depth - 1, level + 1);
+        pop(g);
+        leaves = below == PERFT_TOO_WIDE ? below : leaves + below;
+        if (level == 0 && below != PERFT_TOO_WIDE)
+            walk->share->count(walk->share->context, i, below);
+    }
+    g->pool_used -= n;
+    return leaves;
+}
+
+static uint64_t op_share(Game *g, uint32_t depth, PerftEnds ends, const PerftShare *share) {
+    ShareWalk walk = {share, ends, 0};
+    assert(depth > 0);
+    g->crowded = false;
+    return share_walk(g, &walk, depth, 0);
+}
+
 /* ----------------------------------------------------------------------- self-check */
 
 static const char *men_check(const Game *g, const Position *p) {
@@ -615,6 +659,7 @@ static const GameOps OPS = {
     .key = op_key,
     .self_check = op_self_check,
     .perft = op_perft,
+    .share = op_share,
     .lines = lines,
     .turn_side = op_turn_side,
     .frames = op_frames,

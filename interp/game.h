@@ -64,6 +64,19 @@ typedef enum PerftEnds { PERFT_DECISIVE, PERFT_ALL, PERFT_NONE } PerftEnds;
  * plies in the stack. */
 uint64_t game_perft(Game *game, uint32_t depth, PerftEnds ends);
 
+/* One game's part of a count that several games share, each standing where the others do. All of
+ * them walk the first two plies; what lies below is parted into subtrees, numbered from 0 as
+ * they are met, and counted by the game that takes them. */
+typedef struct PerftShare {
+    bool (*take)(void *context, uint64_t subtree);
+    /* Told once for each action of the root, by its place in game_actions: the leaves behind it
+     * that were counted here. */
+    void (*count)(void *context, uint32_t action, uint64_t leaves);
+    void *context;
+} PerftShare;
+/* Leaves counted here, or PERFT_TOO_WIDE. `depth` is at least 1, the rest as in game_perft. */
+uint64_t game_perft_share(Game *game, uint32_t depth, PerftEnds ends, const PerftShare *share);
+
 /* Lines of exactly `depth` actions of the turn's owner, every reply resolved in every way; no
  * stops of the turn and no action that shortens its step (`max` set to `done`). Actions in
  * replies count no depth. */

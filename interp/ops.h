@@ -25,6 +25,7 @@ typedef struct GameOps {
     uint64_t (*key)(Game *g);
     const char *(*self_check)(Game *g);
     uint64_t (*perft)(Game *g, uint32_t depth, PerftEnds ends);
+    uint64_t (*share)(Game *g, uint32_t depth, PerftEnds ends, const PerftShare *share);
     uint64_t (*lines)(Game *g, uint32_t depth);
     uint8_t (*turn_side)(const Game *g);
     uint32_t (*frames)(const Game *g);

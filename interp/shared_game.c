@@ -99,6 +99,9 @@ const char *game_self_check(Game *g) {
 uint64_t game_perft(Game *g, uint32_t depth, PerftEnds ends) {
     return g->ops->perft(g, depth, ends);
 }
+uint64_t game_perft_share(Game *g, uint32_t depth, PerftEnds ends, const PerftShare *share) {
+    return g->ops->share(g, depth, ends, share);
+}
 Playout game_playout(Game *g, Rng *rng, uint32_t max_plies) {
     return g->ops->playout(g, rng, max_plies);
 }

@@ -50,7 +50,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves moves-of state perft playout play; do
+for command in list check explain dump moves moves-of state perft playout bench play; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -236,6 +236,54 @@ run "a depth that is no number is wrong usage" 2 perft chess deep
 err_has "DEPTH: expected a number"
 run "a missing depth is wrong usage" 2 perft chess
 
+# threads NAME ARGUMENTS...: the same output whatever the number of threads.
+threads() {
+    local name=$1 first
+    shift
+    run "$name, one thread" 0 "$@" --threads 1
+    first=$out
+    check "nothing was counted" test -n "$first"
+    for n in 2 3; do
+        run "$name, $n threads" 0 "$@" --threads "$n"
+        out_is "$first"
+        err_none
+    done
+}
+threads "threads count chess" perft chess 4
+out_is 197281 # published many times
+threads "threads divide" perft chess 3 --divide
+check "the total is not last" test "$(tail -n 1 <<<"$out")" = 8902
+threads "threads divide what needs no sharing" perft chess 1 --divide
+threads "threads count hands" perft crazyhouse 4
+threads "threads count larger boards" perft xiangqi 3
+threads "threads count turns and replies" perft quest-chess 3 --divide --moves 'e2e4 d2d4'
+threads "threads count where men change sides" perft queens 3
+out_is 14548 # seed file of the game
+# White repeats the set-up a second time at the end: only a game with its past ends there.
+shuffled='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6'
+run "a count that looks back" 0 perft chess 3 --moves "$shuffled"
+whole=$out
+threads "threads know the past" perft chess 3 --ends all --moves "$shuffled"
+check "no repetition was met" test "$out" -lt "$whole"
+threads "a tree that ends at its root" perft chess 3 --divide --moves 'f2f3 e7e5 g2g4 d8h4'
+out_is 0
+run "no threads are wrong usage" 2 perft chess 2 --threads 0
+err_has '--threads: expected a number from 1 to 256, found `0`'
+run "too many threads are wrong usage" 2 perft chess 2 --threads 257
+err_has 'found `257`'
+run "threads are a number" 2 playout chess --threads two
+err_has '--threads: expected a number from 1 to 256, found `two`'
+if [ -z "${FERZ_QUICK:-}" ]; then # sanitizers reserve more themselves
+    what="games of threads that do not fit are system trouble"
+    out=$( (ulimit -v 6000000 && exec "$ferz" perft chess 3 --threads 256) 2>"$scratch/err")
+    status=$? err=$(cat "$scratch/err")
+    check "exit $status instead of 3" test "$status" -eq 3
+    err_has "not enough memory for so many threads"
+    out_none
+fi
+run "lines are counted by one thread" 2 perft quest-chess 2 --lines --threads 2
+err_has '--lines goes with none of --divide, --ends and --threads'
+
 # --- random games ---------------------------------------------------------------------------
 
 run "playouts add up" 0 playout queens --games 20 --seed 3 --max-plies 300
@@ -247,6 +295,11 @@ run "the same seed plays the same games" 0 playout queens --games 20 --seed 3 --
 out_is "$first"
 run "another seed plays others" 0 playout queens --games 20 --seed 4 --max-plies 300
 check "the signature is the same" test "$(grep signature <<<"$out")" != "$(grep signature <<<"$first")"
+for game in chess quest-chess; do
+    threads "threads play the same games" playout "$game" --games 12 --seed 3 --max-plies 200
+done
+threads "threads play more games than one batch" playout tic-tac-toe --games 5000
+out_has "games: 5000"
 run "no games is wrong usage" 2 playout queens --games 0
 
 # --- playing --------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ mkdir -p "$run_dir/tools" "$run_dir/stubs"
 cp run "$run_dir/run"
 printf '# comment\n\nno-such-package build cmd:no-such-command a reason\n' \
     >"$run_dir/tools/packages.txt"
+echo 'no-such-peer bench cmd:no-such-peer a reason' >>"$run_dir/tools/packages.txt"
 stub() { # name, body
     printf '#!/bin/sh\n%s\n' "$2" >"$run_dir/stubs/$1"
     chmod +x "$run_dir/stubs/$1"
@@ -67,6 +68,8 @@ stub apt-get "echo \"apt-get \$*\"; [ \$1 = -qq ] && [ \$2 = update ] || cp $run
 stubbed "$run_dir/installed" build
 check "what can be installed is installed, then built" ends_with "$run_dir/installed.status" 0
 check "the package is asked for by name" says "$run_dir/installed" "no-such-package"
+check "what only speeds are compared with is not" \
+    test "$(grep -c no-such-peer "$run_dir/installed")" -eq 0
 check "the build follows" says "$run_dir/installed" "make -j"
 stubbed "$run_dir/again" build
 check "nothing is installed twice" ends_with "$run_dir/again.status" 0
@@ -80,7 +83,42 @@ echo "a file beside the caller" >"$run_dir/elsewhere/game.yaml"
 check "a path to a game begins where ./run is called" says "$run_dir/played" "beside the caller"
 
 check "every package has a purpose, a probe and a reason" \
-    test -z "$(grep -vE '^#|^$|^\S+ +(build|test|lint) +(cmd|file|py):\S+ +\S' tools/packages.txt)"
+    test -z "$(grep -vE '^#|^$|^\S+ +(build|test|lint|bench) +(cmd|file|py):\S+ +\S' tools/packages.txt)"
+
+# --- tools/bench -------------------------------------------------------------------------
+
+# bench ARGUMENTS...: beside a program that plays what it does not know as chess, and miscounts.
+fake=$TEST_TMP/fake
+cat >"$fake" <<'END'
+#!/bin/sh
+echo 'id name Fake'
+echo 'option name UCI_Variant type combo default chess var chess var shogi'
+echo 'Nodes searched: 1'
+END
+chmod +x "$fake"
+bench() {
+    SF=$fake FSF=$fake python3 tools/bench --quick --rounds 1 --ferz "$FERZ" \
+        --loader "$FERZ_BUILD/tests/games/run_load" --json "$TEST_TMP/bench.json" "$@" \
+        >"$TEST_TMP/bench" 2>&1
+    echo $? >"$TEST_TMP/bench.status"
+}
+bench --only nothing
+check "a table that is not there is wrong usage" ends_with "$TEST_TMP/bench.status" 2
+check "the tables there are are named" says "$TEST_TMP/bench" "there are chess, variants"
+if [ -z "${FERZ_QUICK:-}" ]; then
+    bench --only variants
+    check "a peer is asked whether it knows the game" \
+        says "$TEST_TMP/bench" "Fake does not offer capablanca"
+    check "without it the table fails" ends_with "$TEST_TMP/bench.status" 1
+    bench --only chess
+    check "counts of a peer are compared" says "$TEST_TMP/bench" "Fake: 1 leaves of chess"
+    check "a miscount fails" ends_with "$TEST_TMP/bench.status" 1
+    bench --only threads,own
+    check "tables without peers are printed" says "$TEST_TMP/bench" "| chess, perft 6 |"
+    check "so are those beside own chess" says "$TEST_TMP/bench" "| quest-chess, random actions |"
+    check "the numbers are kept" says "$TEST_TMP/bench.json" '"what": "chess, perft 6"'
+    check "then all is well" ends_with "$TEST_TMP/bench.status" 0
+fi
 
 # --- tools/run_tests.sh ------------------------------------------------------------------
 

@@ -225,6 +225,102 @@ static void playouts_repeat_and_leave_the_game(void **state) {
     loaded_free(&chess);
 }
 
+static void counts_are_the_same_by_any_number_of_threads(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *position;
+        uint32_t depth;
+        uint64_t leaves;
+    } rows[] = {
+        {"chess", "startpos", 4, 197281},                      /* published many times */
+        {"chess", "startpos", 2, 400},                         /* the same */
+        {"queens", "startpos", 3, 14548},                      /* seed file of the game */
+        {"chess", "startpos moves f2f3 e7e5 g2g4 d8h4", 3, 0}, /* mated */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Loaded game = loaded_game(rows[i].name);
+        assert_int_equal(ferz_game_set_position(game.game, rows[i].position), FERZ_OK);
+        uint64_t key = ferz_game_key(game.game);
+        for (uint32_t threads = 1; threads <= 5; threads++) {
+            uint64_t leaves = 1;
+            assert_int_equal(ferz_game_perft_threads(game.game, threads, rows[i].depth,
+                                                     FERZ_ENDS_DECISIVE, &leaves),
+                             FERZ_OK);
+            assert_int_equal(leaves, rows[i].leaves);
+            assert_true(ferz_game_key(game.game) == key);
+        }
+        loaded_free(&game);
+    }
+}
+
+static void leaves_behind_each_action_are_those_of_playing_it(void **state) {
+    (void)state;
+    Loaded game = loaded_game("quest-chess");
+    assert_int_equal(ferz_game_set_position(game.game, "startpos moves e2e4 d2d4"), FERZ_OK);
+    ferz_game_past_ends(game.game, true);
+    size_t count = ferz_game_action_count(game.game);
+    uint64_t behind[256], leaves;
+    assert_true(count > 10 && count < 256);
+    for (uint32_t depth = 1; depth <= 3; depth++)
+        for (uint32_t threads = 1; threads <= 3; threads++) {
+            memset(behind, 0xFF, sizeof behind);
+            assert_int_equal(
+                ferz_game_divide(game.game, threads, depth, FERZ_ENDS_DECISIVE, behind), FERZ_OK);
+            for (size_t i = 0; i < count; i++) {
+                assert_int_equal(ferz_game_play_index(game.game, i), FERZ_OK);
+                ferz_game_perft(game.game, depth - 1, FERZ_ENDS_DECISIVE, &leaves);
+                assert_int_equal(behind[i], leaves);
+                assert_int_equal(ferz_game_undo(game.game), FERZ_OK);
+            }
+        }
+    assert_int_equal(ferz_game_divide(game.game, 2, 0, FERZ_ENDS_ALL, behind), FERZ_USAGE);
+    loaded_free(&game);
+}
+
+static void random_games_are_the_same_by_any_number_of_threads(void **state) {
+    (void)state;
+    enum { GAMES = 9, FIRST = 4 };
+    Loaded chess = loaded_game("chess");
+    ferz_playout games[GAMES], one;
+    assert_int_equal(ferz_game_play(chess.game, "e2e4"), FERZ_OK);
+    for (uint32_t threads = 1; threads <= 3; threads++) {
+        memset(games, 0, sizeof games);
+        assert_int_equal(ferz_game_playouts(chess.game, threads, 5, FIRST, GAMES, 60, games),
+                         FERZ_OK);
+        for (uint32_t i = 0; i < GAMES; i++) {
+            assert_int_equal(ferz_game_playout(chess.game, 5, FIRST + i, 60, &one), FERZ_OK);
+            assert_int_equal(games[i].plies, one.plies);
+            assert_int_equal(games[i].outcome.over, one.outcome.over);
+            assert_true(games[i].key == one.key);
+        }
+    }
+    assert_int_equal(ferz_game_ply(chess.game), 1);
+    loaded_free(&chess);
+}
+
+static void the_number_of_threads_has_bounds(void **state) {
+    (void)state;
+    static const uint32_t wrong[] = {0, MAX_THREADS + 1};
+    Loaded chess = loaded_game("chess");
+    uint64_t leaves[20];
+    ferz_playout game;
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(
+            ferz_game_perft_threads(chess.game, wrong[i], 3, FERZ_ENDS_DECISIVE, leaves),
+            FERZ_USAGE);
+        assert_int_equal(ferz_game_divide(chess.game, wrong[i], 3, FERZ_ENDS_DECISIVE, leaves),
+                         FERZ_USAGE);
+        assert_int_equal(ferz_game_playouts(chess.game, wrong[i], 1, 0, 1, 5, &game), FERZ_USAGE);
+        assert_non_null(strstr(ferz_game_message(chess.game), "number of threads"));
+    }
+    assert_int_equal(
+        ferz_game_perft_threads(chess.game, MAX_THREADS, 3, FERZ_ENDS_DECISIVE, leaves), FERZ_OK);
+    assert_int_equal(leaves[0], 8902);
+    assert_int_equal(ferz_game_perft_threads(chess.game, 2, 1000, FERZ_ENDS_DECISIVE, leaves),
+                     FERZ_USAGE);
+    loaded_free(&chess);
+}
+
 static void material_prefers_men_that_reach_far(void **state) {
     (void)state;
     Loaded chess = loaded_game("chess");
@@ -258,10 +354,37 @@ static void more_actions_than_a_game_has_room_for_are_refused(void **state) {
     assert_int_equal(leaves, 256386);
     assert_int_equal(ferz_game_perft(game, 2, FERZ_ENDS_DECISIVE, &leaves), FERZ_FULL);
     assert_non_null(strstr(ferz_game_message(game), "so many actions"));
+    for (uint32_t threads = 1; threads <= 3; threads++)
+        assert_int_equal(ferz_game_perft_threads(game, threads, 3, FERZ_ENDS_DECISIVE, &leaves),
+                         FERZ_FULL);
+    assert_non_null(strstr(ferz_game_message(game), "so many actions"));
     assert_int_equal(ferz_game_playout(game, 1, 0, 2, &playout), FERZ_OK);
     assert_int_equal(playout.plies, 2);
     ferz_game_free(game);
     ferz_rules_free(rules);
+}
+
+/* 130 men that may go to each of 130 empty points: 16,900 actions, more than are listed. */
+static void more_actions_than_are_listed_are_not_divided(void **state) {
+    (void)state;
+    Loaded game =
+        loaded_text("ferz: 1\nname: Wide\nboard: {shape: square, files: 26, ranks: 10}\n"
+                    "pieces: {hopper: {letter: H, moves: [{to: empty}]}}\n"
+                    "setup: 26/26/26/26/26/HHHHHHHHHHHHHHHHHHHHHHHHHH/HHHHHHHHHHHHHHHHHHHHHHHHHH/"
+                    "HHHHHHHHHHHHHHHHHHHHHHHHHH/HHHHHHHHHHHHHHHHHHHHHHHHHH/"
+                    "HHHHHHHHHHHHHHHHHHHHHHHHHH\n");
+    uint64_t total;
+    uint64_t *behind = calloc(MAX_ACTIONS, sizeof *behind);
+    assert_non_null(behind);
+    assert_int_equal(ferz_game_action_count(game.game), MAX_ACTIONS);
+    assert_int_equal(ferz_game_perft(game.game, 1, FERZ_ENDS_DECISIVE, &total), FERZ_OK);
+    assert_int_equal(total, 16900);
+    for (uint32_t threads = 1; threads <= 2; threads++)
+        assert_int_equal(ferz_game_divide(game.game, threads, 1, FERZ_ENDS_DECISIVE, behind),
+                         FERZ_FULL);
+    assert_non_null(strstr(ferz_game_message(game.game), "so many actions"));
+    free(behind);
+    loaded_free(&game);
 }
 
 /* Language reference, section 8: rights that an action, legal but for `forbid`, could use. */
@@ -461,8 +584,13 @@ int main(void) {
         cmocka_unit_test(results_are_told),
         cmocka_unit_test(perft_counts_leaves),
         cmocka_unit_test(playouts_repeat_and_leave_the_game),
+        cmocka_unit_test(counts_are_the_same_by_any_number_of_threads),
+        cmocka_unit_test(leaves_behind_each_action_are_those_of_playing_it),
+        cmocka_unit_test(random_games_are_the_same_by_any_number_of_threads),
+        cmocka_unit_test(the_number_of_threads_has_bounds),
         cmocka_unit_test(material_prefers_men_that_reach_far),
         cmocka_unit_test(more_actions_than_a_game_has_room_for_are_refused),
+        cmocka_unit_test(more_actions_than_are_listed_are_not_divided),
         cmocka_unit_test(an_ep_right_that_no_legal_action_uses_is_not_in_the_key),
         cmocka_unit_test(null_may_be_freed),
         cmocka_unit_test(every_status_has_a_text),
