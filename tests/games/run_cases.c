@@ -301,6 +301,7 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-hands.tsv",
                                            "tests/cases/scenarios-boards.tsv",
                                            "tests/cases/scenarios-draughts.tsv",
+                                           "tests/cases/scenarios-results.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv",
