@@ -9,6 +9,8 @@ row() { printf 'quest-chess\t%s\t%s\t%s\t%s\t%s\twrong on purpose\n' "$@" >>"$wr
 e4='4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 2'
 row number '' startpos '' n=21
 row lines '' startpos '' L2=414
+row allends '' startpos '' pall1=21
+row noends '' startpos '' pnone1=21
 row placements '' startpos '' places2=242
 row list '' "$e4" 'e2e4' 'reply=(d4e3) (f4e3)'
 row longer '' "$e4" 'e2e4' 'reply=(d4e3) (f4e3) () (e8e7)'

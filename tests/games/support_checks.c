@@ -227,6 +227,10 @@ static CheckResult check_count(const Checked *c, const char *name, uint64_t want
         return CHECK_SKIPPED;
     if (has_depth(name, "p", &depth))
         got = game_perft(c->game, depth, PERFT_DECISIVE);
+    else if (has_depth(name, "pall", &depth))
+        got = game_perft(c->game, depth, PERFT_ALL);
+    else if (has_depth(name, "pnone", &depth))
+        got = game_perft(c->game, depth, PERFT_NONE);
     else if (has_depth(name, "L", &depth))
         got = game_perft_lines(c->game, depth);
     else if (has_depth(name, "places", &depth))

@@ -221,6 +221,9 @@ static void errors_name_field_and_place(void **state) {
     expect_rewritten(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5",
                      "4k3/8/8/8/8/8/8/4K3 w - - 0 1 clock=-5");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - e3", "field 4 (e.p.)");
+    /* github.com/jhlywa/chess.js/issues/225: a3 can have been passed by White alone. */
+    expect_refused(&chess, "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1",
+                   "no man of Black's can have passed a3");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - z3", "`z3` is no point");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - x", "field 5 (half-moves)");
     expect_refused(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 x", "field 6 (move number)");
