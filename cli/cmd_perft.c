@@ -100,7 +100,7 @@ static int count_behind(ferz_game *game, const PerftOptions *own, const char *ac
 static int divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
     size_t count;
     char *texts = sorted_actions(game, &count);
-    int code = texts ? EXIT_DONE : no_memory();
+    int code = texts ? list_whole(game) : no_memory();
     for (size_t i = 0; code == EXIT_DONE && i < count; i++)
         code = count_behind(game, own, texts + i * MAX_TEXT_ACTION, total);
     free(texts);
@@ -112,6 +112,8 @@ static int count(ferz_game *game, const PerftOptions *own) {
     int code = EXIT_DONE;
     if (own->lines) {
         code = exit_of(ferz_game_perft_lines(game, own->depth, &total));
+        if (code != EXIT_DONE)
+            fprintf(stderr, "ferz: %s", ferz_game_message(game));
     } else if (own->divide && own->depth > 0) {
         if (!cut_at_root(game, own->ends))
             code = divide(game, own, &total);
