@@ -503,21 +503,29 @@ static void check_write(const Rules *rules, Sink *sink) {
 
 /* ------------------------------------------------------------------------------- the end */
 
-static const char *result_word(uint8_t percent) {
-    return percent == 0 ? "loses" : percent == 100 ? "wins" : percent == 50 ? "draws" : "scores";
+static void result_write(const End *end, Sink *sink) {
+    if (end->score != NO_EXPR)
+        sink_text(sink, " scores");
+    else if (end->percent == 0 || end->percent == 50 || end->percent == 100)
+        sink_text(sink, end->percent == 0 ? " loses" : end->percent == 50 ? " draws" : " wins");
+    else
+        sink_printf(sink, " scores %u %%", end->percent);
 }
 
 static void end_write(const Rules *rules, const End *end, Sink *sink) {
     static const char *const subject[] = {
         [OF_ACTOR] = "the side to act", [OF_US] = "the side to act", [OF_THEM] = "the other side",
         [OF_WHITE] = "White",           [OF_BLACK] = "Black",        [OF_EACH] = "a side"};
-    sink_printf(sink, "  %s: %s %s", end->name, subject[end->of], result_word(end->percent));
-    if (end->percent != 0 && end->percent != 50 && end->percent != 100)
-        sink_printf(sink, " %u %%", end->percent);
+    sink_printf(sink, "  %s: %s", end->name, subject[end->of]);
+    result_write(end, sink);
     /* In its condition the subject is the acting side, whoever's turn it is. */
     bool acts = end->of == OF_ACTOR || end->of == OF_US;
     sink_text(sink, acts ? " if " : " if, were it to act, ");
     phrase_condition(rules, end->when, sink);
+    if (end->score != NO_EXPR) {
+        sink_text(sink, "; in percent: ");
+        phrase_number(rules, end->score, sink);
+    }
     sink_text(sink, end->at_turn ? " (looked at when a turn begins).\n" : ".\n");
 }
 

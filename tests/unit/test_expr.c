@@ -490,7 +490,7 @@ static void test_the_limits_of_depth_and_size_are_reported(void **state) {
     memset(text, '(', 4000);
     text[4000] = '\0';
     assert_null(expr_tree(&x->c, scalar(x, text), EXPR_SET, EVERYWHERE));
-    assert_reported(x->base, DIAG_EXPR_SYNTAX, "nesting");
+    assert_reported(x->base, DIAG_LIMIT, "nested more than 128 deep");
     memset(text, '~', 4000);
     assert_null(expr_tree(&x->c, scalar(x, text), EXPR_SET, EVERYWHERE));
     size_t at = 0;
