@@ -573,19 +573,28 @@ static uint32_t lower_mover(Compiler *c, const ReadyEntry *ready, uint32_t count
 
 /* ------------------------------------------------------------------ types, sides */
 
-/* What the file says, in one line, for people. */
+/* Of an entry where it goes: what it says besides is told by the parts of the rules. */
+static bool says_where(const Node *key) {
+    return node_is(key, "moves") || node_is(key, "to") || node_is(key, "like") ||
+           node_is(key, "castle");
+}
+
+/* What the file says, in one line, for people. Depth is that of the file. */
 static void describe_moves(const Node *moves, Sink *sink) {
     if (moves->kind == NODE_SCALAR) {
         sink_text(sink, moves->text);
         return;
     }
+    bool first = true;
     for (uint32_t i = 0; i < moves->count; i++) {
-        const Node *item = moves->kind == NODE_LIST ? moves->items[i] : moves->pairs[i].value;
-        if (moves->kind == NODE_MAP)
-            sink_printf(sink, "%s%s ", i ? " " : "", moves->pairs[i].key->text);
-        else if (i)
-            sink_text(sink, ", ");
-        describe_moves(item, sink);
+        bool map = moves->kind == NODE_MAP;
+        if (map && !says_where(moves->pairs[i].key))
+            continue;
+        sink_text(sink, first ? "" : map ? " " : ", ");
+        if (map && !node_is(moves->pairs[i].key, "moves"))
+            sink_printf(sink, "%s ", moves->pairs[i].key->text);
+        describe_moves(map ? moves->pairs[i].value : moves->items[i], sink);
+        first = false;
     }
 }
 
