@@ -543,6 +543,13 @@ static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t coun
     }
 }
 
+static bool entry_castles(const Entry *entry) {
+    for (uint32_t i = 0; entry->kind == ENTRY_TEXT && i < entry->text->n_moves; i++)
+        if (entry->text->moves[i].legs[0].cls == ATOM_CASTLE)
+            return true;
+    return entry->kind == ENTRY_CASTLE;
+}
+
 static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t first = c->builder.castlings.count;
@@ -551,7 +558,7 @@ static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count
         else if (ready[i].entry->kind == ENTRY_CASTLE)
             lower_castle(c, &ready[i]);
         bool some = c->builder.castlings.count > first;
-        if (some && ready[i].entry->repeat.chain != CHAIN_NONE &&
+        if (entry_castles(ready[i].entry) && ready[i].entry->repeat.chain != CHAIN_NONE &&
             !lower_is_reported(c, ready[i].entry->repeat.span))
             diag_add(c->diags, DIAG_BAD_VALUE, ready[i].entry->repeat.span,
                      "castling is no link of a chain");
@@ -639,13 +646,6 @@ static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Nod
     if (moves)
         collect_moves(k, moves, piece_guards(c, type, side));
     return lower_collected(c, k, (uint8_t)type, side);
-}
-
-static bool entry_castles(const Entry *entry) {
-    for (uint32_t i = 0; entry->kind == ENTRY_TEXT && i < entry->text->n_moves; i++)
-        if (entry->text->moves[i].legs[0].cls == ATOM_CASTLE)
-            return true;
-    return entry->kind == ENTRY_CASTLE;
 }
 
 /* A castling belongs to a type of its own, so no influence gives one. */

@@ -379,7 +379,7 @@ static void assert_comes_to(const char *turn, const char *moves, char side, uint
     ferz_game_position(game.game, position, sizeof position);
     assert_int_equal(strchr(position, ' ')[1], side);
     assert_int_equal(ferz_game_turn(game.game), number);
-    assert_int_equal(strstr(position, "result=50") != NULL, over);
+    assert_int_equal(strstr(position, "result=stuck") != NULL, over);
     assert_int_equal(ferz_game_set_position(game.game, position), FERZ_OK);
     ferz_game_position(game.game, again, sizeof again);
     assert_string_equal(position, again);

@@ -125,7 +125,7 @@ static const Refusal mistakes[] = {
      "a result of 120 %"},
     {GAME "end: {a: {when: turn > 9, result: friends}}\n", DIAG_EXPR_TYPE, "friends",
      "count(SET) is the number"},
-    {GAME "end: {a: {when: turn > 9, result: 'turn > 9'}}\n", DIAG_EXPR_TYPE, "'turn > 9'",
+    {GAME "end: {a: {when: turn > 9, result: 'turn > 9'}}\n", DIAG_EXPR_TYPE, "turn > 9",
      "`CONDITION ? 1 : 0` is a number"},
     {GAME "end: {a: {when: turn > 9, result: count(captured)}}\n", DIAG_EXPR_PLACE, "captured",
      "last."},
