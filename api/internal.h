@@ -32,9 +32,9 @@ struct ferz_game {
     uint32_t n_actions;
     bool listed;
     const char *missing; /* why the list, when `listed`, is not whole; NULL: it is */
-    bool past_ends; /* actions are listed where the game is over too */
-    State state;    /* the present position, when `listed` */
-    State scratch;  /* of a text being read */
+    bool past_ends;      /* actions are listed where the game is over too */
+    State state;         /* the present position, when `listed` */
+    State scratch;       /* of a text being read */
     char message[GAME_MESSAGE_BYTES];
 };
 

@@ -37,7 +37,8 @@ const Expr *expr_in_time(Compiler *c, const Expr *expr) {
                           "this may take more than %d steps to work out: loops over points inside "
                           "loops multiply",
                           MAX_EXPR_STEPS);
-    diag_hint(c->diags, diag, "a loop over fewer points, as in `x in friends & ranks(1..2)`, takes "
-                              "fewer");
+    diag_hint(c->diags, diag,
+              "a loop over fewer points, as in `x in friends & ranks(1..2)`, takes "
+              "fewer");
     return NULL;
 }

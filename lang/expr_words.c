@@ -753,9 +753,9 @@ static const Expr *leaf_word(Parser *p, const char *text, size_t length, Span sp
     uint32_t op = find_op(text, length, EXPR_LEAF);
     if (op != EXPR_OP_COUNT)
         return expr_check_place(p, op, span) ? expr_make(p->c, (Expr){.op = (uint8_t)op,
-                                                                 .type = (uint8_t)row_type(op),
-                                                                 .span = span})
-                                        : NULL;
+                                                                      .type = (uint8_t)row_type(op),
+                                                                      .span = span})
+                                             : NULL;
     op = find_op(text, length, EXPR_CALL);
     if (op == EXPR_FILE || op == EXPR_RANK || op == EXPR_LEVEL)
         return bare_coordinate(p, op, span);

@@ -103,8 +103,8 @@ static void refuse_odd_keys(Compiler *c, const Node *entry, unsigned kind) {
         const Pair *pair = node_pair(entry, odd_keys[i].key);
         if (!pair || odd_keys[i].beside & kind)
             continue;
-        Diag *diag = diag_add(c->diags, DIAG_KEY_UNUSED, pair->key->span,
-                              "`%s` has no effect here", odd_keys[i].key);
+        Diag *diag = diag_add(c->diags, DIAG_KEY_UNUSED, pair->key->span, "`%s` has no effect here",
+                              odd_keys[i].key);
         diag_expected(c->diags, diag, "%s", odd_keys[i].wanted);
     }
 }

@@ -196,8 +196,7 @@ static void lower_end(Compiler *c, const char *name, const Node *entry) {
     static const uint8_t values[] = {OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH};
     const Node *of = node_get(entry, "of"), *at = node_get(entry, "at");
     int subject = of ? lower_choice(c, of, subjects, 5) : -1;
-    End end = {
-        .name = name, .of = subject < 0 ? OF_ACTOR : values[subject], .score = NO_EXPR};
+    End end = {.name = name, .of = subject < 0 ? OF_ACTOR : values[subject], .score = NO_EXPR};
     end.at_turn = at && lower_choice(c, at, places, 2) == 1;
     lower_result(c, entry, &end);
     end.when = lower_condition(c, "end", entry, SCOPE_END);

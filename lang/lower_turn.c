@@ -138,8 +138,8 @@ static Raised raised_by(const Compiler *c, EffectList effects, Raised before) {
 }
 
 static void report_endless(Compiler *c, Span span, const char *what) {
-    Diag *diag =
-        diag_add(c->diags, DIAG_TURN_BAD, span, "%s without end: each action asks for another", what);
+    Diag *diag = diag_add(c->diags, DIAG_TURN_BAD, span,
+                          "%s without end: each action asks for another", what);
     diag_hint(c->diags, diag, "give one of the effects a `when`, or the step an `until`");
 }
 

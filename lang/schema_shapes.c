@@ -9,8 +9,8 @@ typedef void ShapeCheck(Diagnostics *diags, const KeyRow *row, const Pair *pair)
 static ShapeCheck check_any, check_text, check_name, check_number, check_flag, check_word,
     check_map, check_list, check_named, check_facts, check_zones, check_counters, check_maps,
     check_setup, check_hands, check_points, check_define, check_moves, check_targets, check_choose,
-    check_effects, check_turn, check_range, check_tiers, check_exprs, check_pair,
-    check_texts, check_places;
+    check_effects, check_turn, check_range, check_tiers, check_exprs, check_pair, check_texts,
+    check_places;
 
 typedef struct Shape {
     ShapeCheck *check;

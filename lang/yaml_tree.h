@@ -33,9 +33,9 @@ struct Node {
     bool plain;       /* scalar: written without quotes */
     bool literal;     /* scalar: text[i] is the source byte at text_begin + i */
     uint32_t text_begin;
-    Node **items;   /* list */
-    Pair *pairs;    /* map */
-    uint32_t count; /* of items or pairs */
+    Node **items;            /* list */
+    Pair *pairs;             /* map */
+    uint32_t count;          /* of items or pairs */
     const Removal *removals; /* map: the latest first */
 };
 

@@ -97,8 +97,7 @@ static void dump_ends(const Rules *rules, Sink *sink) {
             sink_printf(sink, "%u", end->percent);
         else
             rules_dump_expr(rules, end->score, sink);
-        sink_printf(sink, "%% of %s at %s", subjects[end->of],
-                    end->at_turn ? "turn" : "decision");
+        sink_printf(sink, "%% of %s at %s", subjects[end->of], end->at_turn ? "turn" : "decision");
         dump_when(rules, "when", end->when, sink);
         sink_text(sink, end->mobility ? " [nothing is legal]\n" : "\n");
     }

@@ -143,8 +143,7 @@ static const Refusal mistakes[] = {
      "wants two sets or two numbers"},
     {GAME "forbid: {a: {when: friends == 1}}\n", DIAG_EXPR_TYPE, "1",
      "a number where `==` wants a set"},
-    {GAME "forbid: {a: {when: capture & friends}}\n", DIAG_EXPR_TYPE, "capture",
-     "joined by `and`"},
+    {GAME "forbid: {a: {when: capture & friends}}\n", DIAG_EXPR_TYPE, "capture", "joined by `and`"},
     {GAME "forbid: {a: {when: capture + 1 > 0}}\n", DIAG_EXPR_TYPE, "capture",
      "`CONDITION ? 1 : 0` is a number"},
     {GAME "forbid: {a: {when: turn and capture}}\n", DIAG_EXPR_TYPE, "turn",
@@ -302,8 +301,8 @@ static void test_a_mention_of_what_a_child_removed_names_both_places(void **stat
 static void test_a_missing_key_that_null_took_away_names_both_places(void **state) {
     (void)state;
     static const MemoryFile files[] = {{"lib/parent.yaml", GAME}, {NULL, NULL}};
-    Compiled c = compile_files("ferz: 1\nextends: parent\npieces: {rook: {moves: null}}\n", files,
-                               NULL, 0);
+    Compiled c =
+        compile_files("ferz: 1\nextends: parent\npieces: {rook: {moves: null}}\n", files, NULL, 0);
     assert_int_equal(c.status, LANG_ERRORS);
     assert_printed(c.base, "lib/parent.yaml:6:3: error E0202: missing: `moves`\n"
                            "  6 |   rook: {letter: R, moves: R}\n"

@@ -136,8 +136,7 @@ static void a_chain_may_end_where_it_began(void **state) {
 static void a_chain_of_steps_ends(void **state) {
     (void)state;
     expect_actions(GAME("[{moves: mfW, chain: any}]", "l4/5/5/5/A4"), "a1", "a1a2 a1a3 a1a4");
-    expect_actions(GAME("[{moves: mfrF, chain: any}]", "l4/5/5/5/A4"), "a1",
-                   "a1b2 a1c3 a1d4 a1e5");
+    expect_actions(GAME("[{moves: mfrF, chain: any}]", "l4/5/5/5/A4"), "a1", "a1b2 a1c3 a1d4 a1e5");
 }
 
 /* ------------------------------------------------------------------------- onward */
@@ -147,18 +146,17 @@ static void a_chain_of_steps_ends(void **state) {
 /* On c1 he is a duke, who takes d2 aslant and c2 no more. */
 static void a_man_goes_on_as_another_and_stays_it(void **state) {
     (void)state;
-    static const char game[] = GAME(ONWARD("duke"), "5/5/5/2ll1/Al3")
-        "rules: {p: {when: promotes, do: [{add: {n: 1}}]}}\n";
+    static const char game[] = GAME(
+        ONWARD("duke"), "5/5/5/2ll1/Al3") "rules: {p: {when: promotes, do: [{add: {n: 1}}]}}\n";
     expect_actions(game, "a1", "a1e3d");
     expect_after(game, "a1e3d", "5/5/4D/2l2/5 b - - 0 1 n=1");
 }
 
 static void a_man_goes_on_only_where_the_set_says(void **state) {
     (void)state;
-    expect_actions(
-        GAME("[{moves: \"[cW-mW]\", chain: full, onward: {at: files(d), like: duke}}]",
-             "5/5/5/2ll1/Al3"),
-        "a1", "a1c3");
+    expect_actions(GAME("[{moves: \"[cW-mW]\", chain: full, onward: {at: files(d), like: duke}}]",
+                        "5/5/5/2ll1/Al3"),
+                   "a1", "a1c3");
 }
 
 static void who_becomes_a_man_without_chains_ends_there(void **state) {
@@ -206,8 +204,8 @@ static void effects_of_an_entry_come_with_it_alone(void **state) {
 
 static void effects_of_an_entry_come_before_rules(void **state) {
     (void)state;
-    expect_after(GAME("[{moves: W, do: [{set: {n: 5}}]}]", "l4/5/5/5/A4")
-                     "rules: {r: {when: n == 5, do: [{set: {m: n + 1}}]}}\n",
+    expect_after(GAME("[{moves: W, do: [{set: {n: 5}}]}]",
+                      "l4/5/5/5/A4") "rules: {r: {when: n == 5, do: [{set: {m: n + 1}}]}}\n",
                  "a1b1", "l4/5/5/5/1A3 b - - 0 1 n=5 m=6");
 }
 
@@ -274,16 +272,16 @@ static void nothing_arrives_on_a_blocked_point_or_passes_it(void **state) {
 static void what_is_open_again_is_empty(void **state) {
     (void)state;
     static const char game[] = GAME("R", "l4/5/5/5/A1#1#") "rules: {o: {do: [{open: c1 | a1}, "
-                                                            "{set: {n: count(blocked), m: "
-                                                            "count(empty)}}]}}\n";
+                                                           "{set: {n: count(blocked), m: "
+                                                           "count(empty)}}]}}\n";
     /* of 25 points two have men and one is blocked still */
     expect_after(game, "a1b1", "l4/5/5/5/1A2# b - - 0 1 n=1 m=22");
 }
 
 static void undo_brings_blocks_and_victims_back(void **state) {
     (void)state;
-    Loaded loaded = loaded_text(GAME("W", "4l/5/5/1#3/Al3")
-                                "rules: {r: {do: [{capture: b1}, {block: c3}, {open: b2}]}}\n");
+    Loaded loaded = loaded_text(
+        GAME("W", "4l/5/5/1#3/Al3") "rules: {r: {do: [{capture: b1}, {block: c3}, {open: b2}]}}\n");
     char before[MAX_TEXT_FEN], after[MAX_TEXT_FEN];
     ferz_game_position(loaded.game, before, sizeof before);
     uint64_t key = ferz_game_key(loaded.game);
@@ -311,8 +309,7 @@ static const Refusal mistakes[] = {
      "castling is no link of a chain"},
     {REFUSED("[{moves: ifmnD, chain: any}]"), DIAG_NOT_SUPPORTED, "any", "e.p. rights"},
     {REFUSED("[{moves: udW, chain: any}]"), DIAG_NOT_SUPPORTED, "any", "men put down"},
-    {REFUSED("[{moves: W, chain: full}]"), DIAG_NOT_SUPPORTED, "full",
-     "`chain: any` is"},
+    {REFUSED("[{moves: W, chain: full}]"), DIAG_NOT_SUPPORTED, "full", "`chain: any` is"},
     /* how it goes */
     {REFUSED("[{moves: cW, lift: end}]"), DIAG_KEY_UNUSED, "lift",
      "expected: `chain: any` or `chain: full` beside it"},
@@ -351,9 +348,8 @@ static const Refusal mistakes[] = {
     {REFUSED("[{moves: W, do: [{remove: self}]}]"), DIAG_EXPR_PLACE, "self",
      "movement entries and influences"},
     {REFUSED("[{moves: W, do: [take_back]}]"), DIAG_EXPR_PLACE, "take_back", "a reply"},
-    {REFUSED("[W, {castle: e, with: log, to: c1, partner_to: b1, do: [draw]}]"),
-     DIAG_NOT_SUPPORTED, "{castle: e, with: log, to: c1, partner_to: b1, do: [draw]}",
-     "with castling"},
+    {REFUSED("[W, {castle: e, with: log, to: c1, partner_to: b1, do: [draw]}]"), DIAG_NOT_SUPPORTED,
+     "{castle: e, with: log, to: c1, partner_to: b1, do: [draw]}", "with castling"},
     {REFUSED("[{moves: fceF, do: [draw]}]"), DIAG_NOT_SUPPORTED, "fceF", "captures e.p."},
     /* capture, block, open */
     {REFUSED("W") "rules: {r: {do: [{capture: 3}]}}\n", DIAG_EXPR_TYPE, "3", "wants a set"},
