@@ -338,6 +338,7 @@ static void pop(Game *g) {
 static bool op_play(Game *g, const Action *a) {
     if (g->ply >= g->max_plies)
         return false;
+    g->crowded = false;
     push(g, a, true);
     return true;
 }

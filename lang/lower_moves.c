@@ -24,6 +24,7 @@ typedef struct Repeat {
     bool lift, straight;
     const Expr *onward_at; /* NULL: he stays what he is */
     int onward_type;
+    Span onward_span; /* of its name */
     Span span;
 } Repeat;
 
@@ -130,6 +131,7 @@ static void read_onward(Compiler *c, const Node *onward, Repeat *repeat) {
         return;
     }
     repeat->onward_type = symbols_type(c, like);
+    repeat->onward_span = like->span;
     if (repeat->onward_type >= 0)
         repeat->onward_at = expr_tree(c, at, EXPR_SET, SCOPE_SELF);
 }
@@ -341,6 +343,17 @@ static bool always_holds(const Expr *when) {
     return !when || (when->op == EXPR_CONST_COND && when->value != 0);
 }
 
+/* Men of neutral types are nobody's and others never: no chain leads from one to the other. */
+static void check_onward(Compiler *c, const Repeat *repeat, uint8_t type) {
+    const Type *types = c->rules->types;
+    if (!repeat->onward_at ||
+        types[repeat->onward_type].neutral == (type != NO_TYPE && types[type].neutral))
+        return;
+    Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, repeat->onward_span,
+                          "men that are nobody's and men of a side do not become each other");
+    diag_expected(c->diags, diag, "a type that is neutral as well, or as little");
+}
+
 static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, ReadyEntry *ready) {
     const Guards *guards = &entry->guards;
     MovementContext *context = &ready->context;
@@ -357,6 +370,7 @@ static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, 
     ready->takes = expr_emit(c, guards->takes);
     ready->hops = expr_emit(c, guards->hops);
     ready->onward = expr_emit(c, entry->repeat.onward_at);
+    check_onward(c, &entry->repeat, type);
 }
 
 static void lower_to(Compiler *c, const ReadyEntry *ready) {

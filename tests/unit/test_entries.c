@@ -331,6 +331,10 @@ static const Refusal mistakes[] = {
      "captured", "has no meaning here"},
     {REFUSED("[{moves: cW, chain: any, onward: {at: any, like: duke, whne: any}}]"),
      DIAG_UNKNOWN_KEY, "whne", "one of at, like"},
+    {HEAD "setup: l4/5/5/5/A4\npieces:\n  log: {letter: L, moves: W}\n"
+          "  duck: {letter: '*', owner: neutral, moves: W}\n"
+          "  ace: {letter: A, moves: [{moves: cW, chain: any, onward: {at: any, like: duck}}]}\n",
+     DIAG_BAD_VALUE, "duck", "do not become each other"},
     /* distinct, hops, takes, do */
     {REFUSED("[{moves: W, distinct: paths}]"), DIAG_BAD_VALUE, "paths", "did you mean `path`?"},
     {REFUSED("[{to: empty, distinct: path}]"), DIAG_KEY_UNUSED, "distinct",
@@ -383,6 +387,18 @@ static void keys_that_change_nothing_are_warned_about(void **state) {
 
 /* ------------------------------------------------------------------------- limits */
 
+/* Every man of a crowd has chains through all the others, and each action is tested against all
+ * of them: it ends all the same, in a time that a person waits, and says so. */
+static void a_crowd_of_chains_ends_in_time(void **state) {
+    (void)state;
+    Loaded loaded = loaded_text("ferz: 1\nname: Crowd\nextends: chess\n"
+                                "pieces: {knight: {moves: [{moves: \"[cK-mlsrK]\", chain: any, "
+                                "takes: occupied}]}}\n");
+    assert_int_equal(ferz_game_list_whole(loaded.game), FERZ_FULL);
+    assert_non_null(strstr(ferz_game_message(loaded.game), "chains too long to follow"));
+    loaded_free(&loaded);
+}
+
 /* A worm among thirty men has more ways through them than are kept. */
 static void more_actions_than_are_listed_are_reported(void **state) {
     (void)state;
@@ -431,6 +447,7 @@ int main(void) {
         cmocka_unit_test(undo_brings_blocks_and_victims_back),
         cmocka_unit_test(mistakes_are_refused_at_their_place),
         cmocka_unit_test(keys_that_change_nothing_are_warned_about),
+        cmocka_unit_test(a_crowd_of_chains_ends_in_time),
         cmocka_unit_test(more_actions_than_are_listed_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
