@@ -392,7 +392,7 @@ static void keys_that_change_nothing_are_warned_about(void **state) {
 static void a_crowd_of_chains_ends_in_time(void **state) {
     (void)state;
     Loaded loaded = loaded_text("ferz: 1\nname: Crowd\nextends: chess\n"
-                                "pieces: {knight: {moves: [{moves: \"[cK-mlsrK]\", chain: any, "
+                                "pieces: {knight: {moves: [{moves: \"[cK-mK]\", chain: any, "
                                 "takes: occupied}]}}\n");
     assert_int_equal(ferz_game_list_whole(loaded.game), FERZ_FULL);
     assert_non_null(strstr(ferz_game_message(loaded.game), "chains too long to follow"));
