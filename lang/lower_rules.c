@@ -165,6 +165,7 @@ static bool is_odd_word(const Compiler *c, const Node *result) {
 /* loses | wins | draws | the subject's percent, a number that the position may decide */
 static void lower_result(Compiler *c, const Node *entry, End *end) {
     static const char *const words[] = {"loses", "draws", "wins"};
+    static const char results[] = "loses, draws, wins or a percentage from 0 to 100";
     const Node *result = node_get(entry, "result");
     if (!result) {
         lower_missing(c, entry, "result");
@@ -176,7 +177,12 @@ static void lower_result(Compiler *c, const Node *entry, End *end) {
             return;
         }
     if (result->kind == NODE_SCALAR && is_odd_word(c, result)) {
-        (void)lower_choice(c, result, words, 3);
+        Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, result->span, "`result` cannot be `%.80s`",
+                              result->text);
+        diag_expected(c->diags, diag, "%s", results);
+        const char *near = word_nearest(result->text, result->length, words, 3);
+        if (near)
+            diag_hint(c->diags, diag, "did you mean `%s`?", near);
         return;
     }
     const Expr *score = expr_tree(c, result, EXPR_NUMBER, SCOPE_END);
@@ -184,7 +190,7 @@ static void lower_result(Compiler *c, const Node *entry, End *end) {
     if (known && (score->value < 0 || score->value > 100)) {
         Diag *diag =
             diag_add(c->diags, DIAG_BAD_VALUE, result->span, "a result of %d %%", score->value);
-        diag_expected(c->diags, diag, "loses, draws, wins or a percentage from 0 to 100");
+        diag_expected(c->diags, diag, "%s", results);
     }
     end->percent = known ? (uint8_t)score->value : 0;
     end->score = known ? NO_EXPR : expr_emit(c, score);

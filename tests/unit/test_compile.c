@@ -119,6 +119,8 @@ static const Refusal mistakes[] = {
     {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn", "wants a condition"},
     {GAME "end: {a: {when: turn > 9, result: lose}}\n", DIAG_BAD_VALUE, "lose",
      "did you mean `loses`?"},
+    {GAME "end: {a: {when: turn > 9, result: white_}}\n", DIAG_BAD_VALUE, "white_",
+     "loses, draws, wins or a percentage"},
     {GAME "end: {a: {when: turn > 9, result: 101}}\n", DIAG_BAD_VALUE, "101", "from 0 to 100"},
     {GAME "end: {a: {when: turn > 9, result: -1}}\n", DIAG_BAD_VALUE, "-1", "from 0 to 100"},
     {GAME "end: {a: {when: turn > 9, result: 60 + 60}}\n", DIAG_BAD_VALUE, "60 + 60",
