@@ -265,10 +265,26 @@ static const Expr *call_each(Parser *p, uint32_t op, uint32_t begin) {
 
 /* -------------------------------------------------------------------- definitions */
 
+/* " through `b`, `c`": the definitions being read inside this one, outermost first. */
+static const char *way_back(Parser *p, const Symbol *symbol) {
+    char text[512] = "";
+    Sink sink = sink_over(text, sizeof text);
+    const Symbols *symbols = p->c->symbols;
+    for (uint32_t depth = symbol->depth + 1; depth < p->defines + 1; depth++)
+        for (uint32_t i = 0; i < symbols->items.count; i++) {
+            const Symbol *other = &symbols->items.items[i];
+            if (other->kind == SYMBOL_DEFINITION && other->state == STATE_BUSY &&
+                other->depth == depth)
+                sink_printf(&sink, "%s`%s`", sink.length ? ", " : " through ", other->name);
+        }
+    return arena_text(p->c->scratch, text, strlen(text));
+}
+
 static bool enter_definition(Parser *p, Symbol *symbol, Span span) {
     if (symbol->state == STATE_BUSY) {
-        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_CYCLE, span,
-                              "the definition of `%s` needs itself", symbol->name);
+        Diag *diag =
+            diag_add(p->c->diags, DIAG_EXPR_CYCLE, span, "the definition of `%s` needs itself%s",
+                     symbol->name, way_back(p, symbol));
         diag_other(p->c->diags, diag, symbol->span, "defined here");
         return false;
     }
@@ -288,6 +304,7 @@ static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
     inner->defines = p->defines + 1;
     symbol->mentioned = true;
     symbol->state = STATE_BUSY;
+    symbol->depth = inner->defines;
     const Expr *body = expr_parse_text(inner);
     symbol->state = STATE_NEW;
     return body;

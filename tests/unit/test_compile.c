@@ -133,7 +133,12 @@ static const Refusal mistakes[] = {
      "last."},
     {GAME "forbid: {a: {when: checkmated}}\n", DIAG_EXPR_PLACE, "checkmated", "ends"},
     {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
-    {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a", "needs itself"},
+    {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a",
+     "the definition of `a` needs itself through `b`"},
+    {GAME "define: {x: a, a: b, b: c & to, c: a}\nforbid: {c: {when: x}}\n", DIAG_EXPR_CYCLE, "a",
+     "the definition of `a` needs itself through `b`, `c`"},
+    {GAME "define: {'a(s)': a(s & to)}\n", DIAG_EXPR_CYCLE, "a(s & to)",
+     "the definition of `a` needs itself\n"},
     {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
     /* signs and words of other languages, what takes too long */
     {GAME "forbid: {a: {when: true}}\n", DIAG_EXPR_NAME, "true", "`any` holds always"},
