@@ -135,15 +135,32 @@ int64_t ferz_game_material(const ferz_game *game, int side) {
 
 /* ------------------------------------------------------------------------------ actions */
 
+/* Which bound keeps actions out of a list of `n`; NULL: none. */
+static const char *list_missing(const ferz_game *game, uint32_t n) {
+    if (n > MAX_ACTIONS)
+        return "there are more than 16384 actions here; the first ones are listed";
+    if (game_crowded(game->game))
+        return "a man has more than 4096 actions here, or chains too long to follow; not all of "
+               "his actions are listed";
+    return NULL;
+}
+_Static_assert(MAX_ACTIONS == 16384 && MAX_MAN_ACTIONS == 4096, "the texts name them");
+
 ActionList game_list(ferz_game *game) {
     if (!game->listed) {
         bool over = !game->past_ends && game_outcome(game->game).over;
         uint32_t n = over ? 0 : game_actions(game->game, game->actions, MAX_ACTIONS);
         game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
+        game->missing = over ? NULL : list_missing(game, n);
         game_get(game->game, &game->state);
         game->listed = true;
     }
     return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions};
+}
+
+ferz_status ferz_game_list_whole(ferz_game *game) {
+    (void)game_list(game);
+    return game->missing ? game_refuse(game, FERZ_FULL, game->missing) : FERZ_OK;
 }
 
 void ferz_game_past_ends(ferz_game *game, bool listed) {
@@ -241,7 +258,11 @@ ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lin
         return game_refuse(game, FERZ_USAGE, "the depth is out of range");
     if (depth * MAX_FRAMES > game_plies_left(game)) /* replies need room too */
         return game_refuse(game, FERZ_FULL, "the game has no room for this depth");
-    *lines = game_perft_lines(game->game, depth);
+    uint64_t found = game_perft_lines(game->game, depth);
+    if (found == PERFT_TOO_WIDE)
+        return game_refuse(game, FERZ_FULL,
+                           "the game has no room for so many actions at this depth");
+    *lines = found;
     return FERZ_OK;
 }
 

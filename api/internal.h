@@ -31,9 +31,10 @@ struct ferz_game {
     Action *actions; /* owned, MAX_ACTIONS: the legal ones, when `listed` */
     uint32_t n_actions;
     bool listed;
-    bool past_ends; /* actions are listed where the game is over too */
-    State state;    /* the present position, when `listed` */
-    State scratch;  /* of a text being read */
+    const char *missing; /* why the list, when `listed`, is not whole; NULL: it is */
+    bool past_ends;      /* actions are listed where the game is over too */
+    State state;         /* the present position, when `listed` */
+    State scratch;       /* of a text being read */
     char message[GAME_MESSAGE_BYTES];
 };
 

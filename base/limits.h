@@ -21,6 +21,7 @@ enum {
     MAX_EXPR_NODES = 60000,      /* of one game */
     MAX_DEFINE_DEPTH = 32,       /* definitions inside definitions */
     MAX_BINDINGS = 8,            /* names bound by `those` and `sum` at one place */
+    MAX_EXPR_STEPS = 1 << 26,    /* nodes visited by one evaluation: about a second at worst */
     MAX_FOLD_STEPS = 2000000,    /* nodes visited while constants of one game are folded */
     MAX_BETZA_BYTES = 2048,      /* one movement string */
     MAX_BETZA_MOVES = 256,       /* moves of one string */

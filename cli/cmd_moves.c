@@ -22,7 +22,7 @@ static int print_actions(ferz_game *game) {
     for (size_t i = 0; i < count; i++)
         puts(texts + i * MAX_TEXT_ACTION);
     free(texts);
-    return EXIT_DONE;
+    return list_whole(game);
 }
 
 int command_moves(int argc, char **argv) {
@@ -68,6 +68,7 @@ int command_state(int argc, char **argv) {
     if (code != EXIT_DONE)
         return code;
     print_state(session.game);
+    code = list_whole(session.game);
     session_close(&session);
-    return EXIT_DONE;
+    return code;
 }

@@ -112,8 +112,8 @@ static ferz_status divide(ferz_game *game, const PerftOptions *own, uint64_t *to
     size_t count = cut_at_root(game, own->ends) ? 0 : ferz_game_action_count(game);
     uint64_t *leaves = calloc(count + 1, sizeof *leaves);
     Branch *branches = calloc(count + 1, sizeof *branches);
-    ferz_status status = FERZ_NO_MEMORY;
-    if (leaves && branches)
+    ferz_status status = leaves && branches ? ferz_game_list_whole(game) : FERZ_NO_MEMORY;
+    if (status == FERZ_OK)
         status = ferz_game_divide(game, own->threads, own->depth, own->ends, leaves);
     if (status == FERZ_OK)
         print_branches(game, leaves, branches, count);

@@ -405,6 +405,13 @@ void print_result(ferz_outcome outcome) {
         printf("White scores %d %% (%s)", outcome.score, outcome.name);
 }
 
+int list_whole(ferz_game *game) {
+    ferz_status status = ferz_game_list_whole(game);
+    if (status != FERZ_OK)
+        fprintf(stderr, "ferz: %s", ferz_game_message(game));
+    return exit_of(status);
+}
+
 static int compare_texts(const void *a, const void *b) {
     return strcmp(a, b);
 }

@@ -71,6 +71,8 @@ int print_rules_text(RulesText *write, const ferz_rules *rules);
 void print_wrapped(const char *text);
 /* "White wins (mate)", "drawn (stalemate)". */
 void print_result(ferz_outcome outcome);
+/* Says so when there are more actions than are listed. Returns an exit code. */
+int list_whole(ferz_game *game);
 /* The texts of all legal actions, sorted; each MAX_TEXT_ACTION bytes. Owned (free); NULL:
  * no memory. */
 char *sorted_actions(ferz_game *game, size_t *count);

@@ -23,6 +23,7 @@ static void show_board(const Table *table) {
     printf("\n%s\n", text);
     free(text);
     tell_status(game);
+    (void)list_whole(game);
 }
 
 static void show_position(const Table *table) {

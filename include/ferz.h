@@ -240,6 +240,9 @@ int64_t ferz_game_material(const ferz_game *game, int side);
  * is the same for the same position. At most 16,384: of more, the first ones. There are none
  * when the game is over. */
 size_t ferz_game_action_count(ferz_game *game);
+/* FERZ_OK when the list is all that is legal; FERZ_FULL when there are more actions than it has
+ * room for, of the position or of one man (4,096): the message tells. */
+ferz_status ferz_game_list_whole(ferz_game *game);
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
 ferz_status ferz_game_play(ferz_game *game, const char *text);

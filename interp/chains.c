@@ -14,6 +14,7 @@ typedef struct Walk {
     Set turning;    /* where he becomes it */
     bool found;     /* the prey is taken */
     uint32_t tries; /* links tried so far */
+    uint32_t most;  /* links to be tried */
     uint32_t n_taken, n_links;
     PointId taken[MAX_CAPTURED];
     PointId via[MAX_CHAIN_LINKS]; /* arrivals */
@@ -68,7 +69,7 @@ static void chain_end(Walk *w, uint32_t at) {
  * where the chain was not since the last one, and within the bounds of an action. */
 static bool link_fits(Walk *w, const ProgramEnd *o, uint32_t at, uint32_t direction, Set seen) {
     const Board *board = &w->s->g->rules->board;
-    if (++w->tries > MAX_CHAIN_TRIES) {
+    if (++w->tries > w->most) {
         w->s->g->crowded = true;
         return false;
     }
@@ -189,8 +190,12 @@ static void chain_from(Walk *w, uint32_t at, uint32_t direction, Set *seen) {
         chain_end(w, at);
 }
 
+/* What is not whole already is not worth the time of all its men in all their tests. */
+enum { CROWDED_TRIES = 1024 };
+
 static void walk_begin(Walk *w, Scene *s, const ProgramUnit *unit) {
     w->s = s;
+    w->most = s->g->crowded ? CROWDED_TRIES : MAX_CHAIN_TRIES;
     w->unit = unit;
     w->rules = &s->g->rules->components[unit->component];
     w->visit = NULL;

@@ -42,7 +42,7 @@ typedef struct Position {
     bool fresh;        /* nothing was played in this turn yet */
     Frame frame;       /* the top one; those below lie behind the counters */
     uint8_t n_ep;
-    uint8_t result;           /* set by an effect, or RESULT_NONE */
+    uint8_t result;           /* set by an effect, or RESULT_* */
     uint8_t board[SET_WIDTH]; /* type on each point, NO_TYPE = empty */
     Set sides[N_OWNERS];      /* by owner; nobody's last */
     Set unmoved;

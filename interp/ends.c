@@ -20,6 +20,14 @@ static uint8_t subject_of(const Position *p, const End *e, uint32_t turn_of_each
     }
 }
 
+/* The subject's. */
+static uint8_t percent_of(Context *c, const End *e) {
+    if (e->score == NO_EXPR)
+        return e->percent;
+    int32_t score = eval_number(c, e->score);
+    return (uint8_t)(score < 0 ? 0 : score > 100 ? 100 : score);
+}
+
 /* White's score when the end holds for a subject, else RESULT_NONE. */
 static uint8_t end_score(Game *g, const Position *p, const End *e) {
     uint32_t subjects = e->of == OF_EACH ? 2 : 1;
@@ -31,7 +39,8 @@ static uint8_t end_score(Game *g, const Position *p, const End *e) {
         c.subject = true;
         if (!eval_condition(&c, e->when))
             continue;
-        return us == SIDE_WHITE ? e->percent : (uint8_t)(100 - e->percent);
+        uint8_t percent = percent_of(&c, e);
+        return us == SIDE_WHITE ? percent : (uint8_t)(100 - percent);
     }
     return RESULT_NONE;
 }
@@ -42,6 +51,8 @@ static Outcome outcome(uint8_t percent, const char *name) {
 
 static Outcome first_end(Game *g) {
     const Position *p = game_now(g);
+    if (p->result == RESULT_STUCK)
+        return outcome(DRAWN, "stuck");
     if (p->result != RESULT_NONE)
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {

@@ -271,10 +271,15 @@ static const void *op_position(const Game *g, size_t *bytes) {
 /* ------------------------------------------------------------------------- playing */
 
 static uint32_t op_actions(Game *g, Action *out, uint32_t capacity) {
+    g->crowded = false;
     uint32_t n = generate_list(g, game_now(g), out, capacity);
     g->count = n;
     g->count_ply = g->ply + 1;
     return n;
+}
+
+static bool op_crowded(const Game *g) {
+    return g->crowded;
 }
 
 static uint32_t op_count(Game *g) {
@@ -336,6 +341,7 @@ static void pop(Game *g) {
 static bool op_play(Game *g, const Action *a) {
     if (g->ply >= g->max_plies)
         return false;
+    g->crowded = false;
     push(g, a, true);
     return true;
 }
@@ -504,13 +510,23 @@ static uint64_t lines(Game *g, uint32_t depth) {
     if (ends_outcome(g).over || g->ply >= g->max_plies)
         return depth == 0;
     Action *list = g->pool + g->pool_used;
-    uint32_t n = generate_list(g, game_now(g), list, POOL_ACTIONS - g->pool_used);
-    uint64_t total = 0;
+    uint32_t room = POOL_ACTIONS - g->pool_used;
+    uint32_t n = generate_list(g, game_now(g), list, room);
+    if (n > room || g->crowded)
+        return PERFT_TOO_WIDE;
+    uint64_t total = 0, below = 0;
     g->pool_used += n;
-    for (uint32_t i = 0; i < n; i++)
-        total += lines_by(g, &list[i], depth);
+    for (uint32_t i = 0; i < n && below != PERFT_TOO_WIDE; i++) {
+        below = lines_by(g, &list[i], depth);
+        total += below;
+    }
     g->pool_used -= n;
-    return total;
+    return below == PERFT_TOO_WIDE ? PERFT_TOO_WIDE : total;
+}
+
+static uint64_t op_lines(Game *g, uint32_t depth) {
+    g->crowded = false;
+    return lines(g, depth);
 }
 
 static uint8_t op_turn_side(const Game *g) {
@@ -650,6 +666,7 @@ static const GameOps OPS = {
     .ply = op_ply,
     .action = op_action,
     .actions = op_actions,
+    .crowded = op_crowded,
     .count = op_count,
     .trial = op_trial,
     .play = op_play,
@@ -660,7 +677,7 @@ static const GameOps OPS = {
     .self_check = op_self_check,
     .perft = op_perft,
     .share = op_share,
-    .lines = lines,
+    .lines = op_lines,
     .turn_side = op_turn_side,
     .frames = op_frames,
     .text_ply = op_text_ply,

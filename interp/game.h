@@ -39,6 +39,9 @@ uint32_t game_text_ply(const Game *game);
 
 /* All legal actions, in generation order; returns their number, writes at most `capacity`. */
 uint32_t game_actions(Game *game, Action *out, uint32_t capacity);
+/* Are there more than the list of game_actions tells, which was made last: of one man, or of a
+ * chain that was not followed to its end? */
+bool game_crowded(const Game *game);
 uint32_t game_count(Game *game); /* their number alone */
 /* Plays a legal action. False when the stack is full. */
 bool game_play(Game *game, const Action *action);
@@ -79,7 +82,7 @@ uint64_t game_perft_share(Game *game, uint32_t depth, PerftEnds ends, const Perf
 
 /* Lines of exactly `depth` actions of the turn's owner, every reply resolved in every way; no
  * stops of the turn and no action that shortens its step (`max` set to `done`). Actions in
- * replies count no depth. */
+ * replies count no depth. PERFT_TOO_WIDE as above. */
 uint64_t game_perft_lines(Game *game, uint32_t depth);
 
 typedef struct Playout {

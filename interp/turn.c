@@ -179,7 +179,7 @@ void turn_settle(Game *g, Position *p) {
         p->fresh = false;
         frames_end(g, p, p, &none);
     }
-    p->result = 50; /* nobody ever comes to act */
+    p->result = RESULT_STUCK; /* nobody ever comes to act */
 }
 
 /* ------------------------------------------------------------------------ possible */

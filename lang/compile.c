@@ -209,6 +209,29 @@ static void try_variations(const MergeRequest *request, Diagnostics *diags, cons
 
 /* -------------------------------------------------------------------------- the entry */
 
+/* `${NAME}` at the place of an error: what stands there is seen in no file. */
+static void tell_insertion(Diagnostics *diags, Diag *diag, const Merged *merged) {
+    const char *text = diags->sources->items[diag->span.source].text;
+    for (uint32_t at = diag->span.begin; at + 1 < diag->span.end; at++) {
+        if (text[at] != '$' || text[at + 1] != '{')
+            continue;
+        for (uint32_t i = 0; i < merged->n_options; i++) {
+            const MergedOption *option = &merged->options[i];
+            size_t length = strlen(option->name);
+            if (at + 2 + length < diag->span.end &&
+                strncmp(text + at + 2, option->name, length) == 0 && text[at + 2 + length] == '}')
+                diag_hint(diags, diag, "`${%s}` is `%s` here", option->name, option->value);
+        }
+        return;
+    }
+}
+
+static void tell_insertions(Diagnostics *diags, const Merged *merged) {
+    for (uint32_t i = 0; i < diags->count; i++)
+        if (!diags->items[i].hint && diags->items[i].span.source != NO_SOURCE)
+            tell_insertion(diags, &diags->items[i], merged);
+}
+
 static void warn_of_unread(Diagnostics *diags, const Merged *merged) {
     for (uint32_t i = 0; i < merged->n_options; i++) {
         const MergedOption *option = &merged->options[i];
@@ -226,7 +249,9 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
                                Arena *arena, Rules **rules) {
     Merged merged;
     Compiler compiler;
-    if (compile_in(request, diags, scratch, arena, &merged, &compiler) != LANG_OK)
+    LangStatus status = compile_in(request, diags, scratch, arena, &merged, &compiler);
+    tell_insertions(diags, &merged);
+    if (status != LANG_OK)
         return LANG_ERRORS;
     try_variations(request, diags, &merged);
     compiler.rules->programs_only = request->programs_only;

@@ -91,7 +91,7 @@ ExprId expr_emit(Compiler *c, const Expr *expr) {
 
 const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned scope) {
     Parser parser = {.c = c, .scalar = scalar, .scope = scope};
-    return expr_as(c, expr_parse_text(&parser), want, "this place");
+    return expr_in_time(c, expr_as(c, expr_parse_text(&parser), want, "this place"));
 }
 
 ExprId expr_compile(Compiler *c, const Node *scalar, ExprType want, unsigned scope) {
@@ -102,8 +102,8 @@ bool expr_range(Compiler *c, const Node *scalar, unsigned scope, const Expr *out
     Parser parser = {.c = c, .scalar = scalar, .scope = scope, .range = true};
     const Expr *low = expr_parse_text(&parser);
     const Expr *high = parser.high ? parser.high : low;
-    out[0] = expr_as(c, low, EXPR_NUMBER, "this place");
-    out[1] = high == low ? out[0] : expr_as(c, high, EXPR_NUMBER, "this place");
+    out[0] = expr_in_time(c, expr_as(c, low, EXPR_NUMBER, "this place"));
+    out[1] = high == low ? out[0] : expr_in_time(c, expr_as(c, high, EXPR_NUMBER, "this place"));
     return out[0] && out[1];
 }
 

@@ -39,6 +39,18 @@ Span expr_span(const Parser *p, uint32_t begin) {
     return node_slice(p->scalar, begin, p->last_end);
 }
 
+/* Signs of other languages: `&&`, `||`, `!`, `=`. */
+static void hint_sign(Parser *p, Token t, Diag *diag) {
+    const char *text = p->scalar->text;
+    char sign = text[t.begin], before = t.begin > 0 ? text[t.begin - 1] : ' ';
+    if ((sign == '&' || sign == '|') && before == sign)
+        diag_hint(p->c->diags, diag, "conditions are joined by `%s`", sign == '&' ? "and" : "or");
+    else if (sign == '!')
+        diag_hint(p->c->diags, diag, "`not` denies a condition");
+    else if (sign == '=')
+        diag_hint(p->c->diags, diag, "`==` compares");
+}
+
 static Diag *report_token(Parser *p) {
     Token t = p->token;
     int length = (int)(t.end - t.begin > 60 ? 60 : t.end - t.begin);
@@ -49,8 +61,10 @@ static Diag *report_token(Parser *p) {
         p->scalar->text[t.begin] <= '9')
         return diag_add(p->c->diags, DIAG_EXPR_SYNTAX, node_slice(p->scalar, t.begin, t.end),
                         "`%.*s` is no number", length, p->scalar->text + t.begin);
-    return diag_add(p->c->diags, DIAG_EXPR_SYNTAX, node_slice(p->scalar, t.begin, t.end),
-                    "`%.*s` cannot stand here", length, p->scalar->text + t.begin);
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_SYNTAX, node_slice(p->scalar, t.begin, t.end),
+                          "`%.*s` cannot stand here", length, p->scalar->text + t.begin);
+    hint_sign(p, t, diag);
+    return diag;
 }
 
 void expr_syntax(Parser *p, const char *expected) {
@@ -59,6 +73,13 @@ void expr_syntax(Parser *p, const char *expected) {
     p->broken = true;
     Diag *diag = report_token(p);
     diag_expected(p->c->diags, diag, "%s", expected);
+}
+
+static void report_nesting(Parser *p) {
+    if (!p->broken)
+        diag_add(p->c->diags, DIAG_LIMIT, node_slice(p->scalar, p->token.begin, p->token.end),
+                 "brackets, signs and definitions nested more than %d deep", MAX_NESTING);
+    p->broken = true;
 }
 
 bool expr_expect(Parser *p, const char *text) {
@@ -79,8 +100,15 @@ static void report_type(Compiler *c, const Expr *expr, const char *wanted, const
     Diag *diag = diag_add(c->diags, DIAG_EXPR_TYPE, expr->span, "a %s where %s wants a %s",
                           type_texts[expr->type], where, wanted);
     diag_expected(c->diags, diag, "a %s", wanted);
-    if (expr->type == EXPR_SET && strcmp(wanted, "number") == 0)
+    bool number = strcmp(wanted, "number") == 0;
+    if (expr->type == EXPR_SET && number)
         diag_hint(c->diags, diag, "count(SET) is the number of its points");
+    else if (expr->type == EXPR_CONDITION)
+        diag_hint(c->diags, diag,
+                  number ? "`CONDITION ? 1 : 0` is a number"
+                         : "conditions are joined by `and`, `or`, `not`");
+    else if (strcmp(wanted, "condition") == 0)
+        diag_hint(c->diags, diag, "a comparison is a condition, as in `N > 0`");
 }
 
 const Expr *expr_as(Compiler *c, const Expr *expr, ExprType want, const char *where) {
@@ -154,7 +182,7 @@ static const Expr *parse_unary(Parser *p) {
     if (!complement && !expr_at(p, "-"))
         return parse_prim(p);
     if (++p->nesting > MAX_NESTING) {
-        expr_syntax(p, "fewer levels of nesting");
+        report_nesting(p);
         return NULL;
     }
     expr_next(p);
@@ -201,9 +229,22 @@ static ExprType operand_type(const BinaryOp *op, const Expr *a) {
     return a && a->type == EXPR_SET ? EXPR_SET : EXPR_NUMBER;
 }
 
+/* `==`, `!=` and `-` are for two of a kind. */
+static bool is_for_conditions(Parser *p, const BinaryOp *op, const Expr *a, const Expr *b) {
+    const Expr *odd = a->type == EXPR_CONDITION ? a : b;
+    bool either = op->set_op != EXPR_OP_COUNT && op->number_op != EXPR_OP_COUNT;
+    if (!either || odd->type != EXPR_CONDITION)
+        return false;
+    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_TYPE, odd->span,
+                          "a condition where %s wants two sets or two numbers", op->where);
+    diag_expected(p->c->diags, diag, "a set or a number");
+    diag_hint(p->c->diags, diag, "`A ? B : not B` asks whether two conditions agree");
+    return true;
+}
+
 static const Expr *make_binary(Parser *p, const BinaryOp *op, const Expr *a, const Expr *b,
                                bool relation, uint32_t begin) {
-    if (!a || !b)
+    if (!a || !b || is_for_conditions(p, op, a, b))
         return NULL;
     ExprType type = operand_type(op, a);
     ExprOp chosen = (ExprOp)(type == EXPR_SET ? op->set_op : op->number_op);
@@ -244,7 +285,7 @@ static const Expr *parse_not(Parser *p) {
     if (!expr_at(p, "not"))
         return parse_cmp(p);
     if (++p->nesting > MAX_NESTING) {
-        expr_syntax(p, "fewer levels of nesting");
+        report_nesting(p);
         return NULL;
     }
     expr_next(p);
@@ -307,7 +348,7 @@ const Expr *expr_parse_level(Parser *p) {
     if (p->broken)
         return NULL;
     if (++p->nesting > MAX_NESTING) {
-        expr_syntax(p, "fewer levels of nesting");
+        report_nesting(p);
         return NULL;
     }
     const Expr *a = parse_or(p);

@@ -80,6 +80,12 @@ void expr_syntax(Parser *p, const char *expected); /* reports the token looked a
 Span expr_span(const Parser *p, uint32_t begin);   /* from begin to the last token */
 const char *expr_type_text(unsigned type);         /* "set" */
 
+/* expr_places.c: false, and reported, where a word has no meaning, or a name whose value
+ * depends on the men. */
+bool expr_check_place(Parser *p, uint32_t op, Span span);
+bool expr_check_position(Parser *p, const Symbol *symbol, Span span);
+bool expr_is_of_action(uint32_t op); /* a binding or fact of one action */
+
 /* prim of the grammar: words, names, calls (expr_words.c). */
 const Expr *expr_name(Parser *p);
 
@@ -123,6 +129,8 @@ bool expr_static(StaticEnv *env, const Expr *expr, StaticValue *out);
 bool expr_static_lines(StaticEnv *env, const Expr *expr, StaticValue *out); /* expr_lines.c */
 int32_t expr_arithmetic(ExprOp op, int32_t a, int32_t b); /* saturating, x / 0 = 0 */
 
+/* NULL after a report where the loops of the tree could take too long (expr_steps.c). */
+const Expr *expr_in_time(Compiler *c, const Expr *expr);
 /* Text to tree; `want` is converted to. */
 const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned scope);
 /* Reads a definition that nothing mentioned, for its errors alone. */

@@ -1,77 +1,11 @@
 /* Words, names and calls of expressions. The words and their arguments come from the rows
- * of rules/expr_ops.def; what is here beside them is where each may stand. */
+ * of rules/expr_ops.def. */
 #include <assert.h>
 #include <string.h>
 
 #include "lang/board.h"
 #include "lang/expr_tree.h"
 #include "rules/expr_info.h"
-
-/* Where a word has a meaning. */
-typedef enum Place {
-    PLACE_POSITION, /* wherever there is a position */
-    PLACE_BOARD,    /* everywhere: the board alone decides */
-    PLACE_ACTION,
-    PLACE_LOOK_BACK, /* before() */
-    PLACE_SELF,
-    PLACE_AT,
-    PLACE_END,
-    PLACE_REPEATS, /* ends and forbids */
-    PLACE_FORBID,
-    PLACE_RAW,     /* not in movement entries, of which attacks are made */
-    PLACE_ATTACKS, /* nor in influences, which attacks ask */
-    PLACE_CHECKS,  /* neither there nor in `unless`, of which checks are made */
-    PLACE_TRIALS   /* nor inside possible(), which asks for legal actions */
-} Place;
-
-static const uint8_t places[EXPR_OP_COUNT] = {
-    [EXPR_FROZEN] = PLACE_ATTACKS,
-    [EXPR_PERPETUAL] = PLACE_END,
-    [EXPR_POSSIBLE] = PLACE_TRIALS,
-    [EXPR_SELF] = PLACE_SELF,
-    [EXPR_AT] = PLACE_AT,
-    [EXPR_FROM] = PLACE_ACTION,
-    [EXPR_TO] = PLACE_ACTION,
-    [EXPR_CAPTURED] = PLACE_ACTION,
-    [EXPR_PASSED] = PLACE_ACTION,
-    [EXPR_MOVER] = PLACE_ACTION,
-    [EXPR_PARTNER] = PLACE_ACTION,
-    [EXPR_PARTNER_FROM] = PLACE_ACTION,
-    [EXPR_IS_MOVE] = PLACE_ACTION,
-    [EXPR_IS_DROP] = PLACE_ACTION,
-    [EXPR_IS_CASTLE] = PLACE_ACTION,
-    [EXPR_IS_CAPTURE] = PLACE_ACTION,
-    [EXPR_IS_PROMOTION] = PLACE_ACTION,
-    [EXPR_IS_PASS] = PLACE_ACTION,
-    [EXPR_IS_STOP] = PLACE_ACTION,
-    [EXPR_IS_EP] = PLACE_ACTION,
-    [EXPR_OFFERS_EP] = PLACE_ACTION,
-    [EXPR_GIVES_CHECK] = PLACE_ACTION,
-    [EXPR_FINAL] = PLACE_ACTION,
-    [EXPR_ALTERNATIVES] = PLACE_ACTION,
-    [EXPR_BEFORE] = PLACE_LOOK_BACK,
-    [EXPR_ATTACKS] = PLACE_ATTACKS,
-    [EXPR_ATTACKERS] = PLACE_ATTACKS,
-    [EXPR_RAW_ATTACKERS] = PLACE_RAW,
-    [EXPR_IN_CHECK] = PLACE_CHECKS,
-    [EXPR_CHECKMATED] = PLACE_END,
-    [EXPR_STALEMATED] = PLACE_END,
-    [EXPR_REPEATS] = PLACE_REPEATS,
-    [EXPR_REPLAYS] = PLACE_FORBID,
-    [EXPR_SHIFT] = PLACE_BOARD,
-    [EXPR_NEIGHBOURS] = PLACE_BOARD,
-    [EXPR_BETWEEN] = PLACE_BOARD,
-    [EXPR_BEYOND] = PLACE_BOARD,
-    [EXPR_RUN] = PLACE_BOARD,
-    [EXPR_FILE_OF] = PLACE_BOARD,
-    [EXPR_RANK_OF] = PLACE_BOARD,
-    [EXPR_THOSE] = PLACE_BOARD,
-    [EXPR_COUNT] = PLACE_BOARD,
-    [EXPR_SUM] = PLACE_BOARD,
-    [EXPR_FILE] = PLACE_BOARD,
-    [EXPR_RANK] = PLACE_BOARD,
-    [EXPR_LEVEL] = PLACE_BOARD,
-};
 
 /* Words with a meaning that are no operators. */
 static const char *const other_words[] = {"any",    "none", "points", "files",  "ranks",
@@ -113,95 +47,6 @@ bool expr_is_word(const char *text, size_t length) {
 static ExprType row_type(uint32_t op) {
     char result = expr_info((uint8_t)op)->result[0];
     return result == 'S' ? EXPR_SET : result == 'N' ? EXPR_NUMBER : EXPR_CONDITION;
-}
-
-/* ------------------------------------------------------------------------- places */
-
-static bool place_allows(Place place, unsigned scope) {
-    if (place == PLACE_TRIALS && (scope & SCOPE_TRIED))
-        return false;
-    if (scope & SCOPE_EVERY)
-        return true;
-    switch (place) {
-    case PLACE_BOARD:
-        return true;
-    case PLACE_ACTION:
-    case PLACE_LOOK_BACK:
-        return scope & SCOPE_ACTION;
-    case PLACE_SELF:
-        return scope & SCOPE_SELF;
-    case PLACE_AT:
-        return scope & SCOPE_AT;
-    case PLACE_END:
-        return scope & SCOPE_END;
-    case PLACE_REPEATS:
-        return scope & (SCOPE_END | SCOPE_FORBID);
-    case PLACE_FORBID:
-        return scope & SCOPE_FORBID;
-    case PLACE_RAW:
-        return (scope & SCOPE_INFLUENCE) || !(scope & (SCOPE_STATIC | SCOPE_SELF));
-    case PLACE_ATTACKS:
-        return !(scope & (SCOPE_STATIC | SCOPE_SELF));
-    case PLACE_CHECKS:
-    case PLACE_TRIALS:
-        return !(scope & (SCOPE_STATIC | SCOPE_SELF | SCOPE_SAFETY));
-    case PLACE_POSITION:
-        break;
-    }
-    return !(scope & SCOPE_STATIC);
-}
-
-static const char *place_text(Place place) {
-    switch (place) {
-    case PLACE_ACTION:
-        return "rules at: action, extras, forbid and what a step does after an action (elsewhere "
-               "`last.` tells of the latest action)";
-    case PLACE_LOOK_BACK:
-        return "rules at: action, extras, forbid and what a step does after an action";
-    case PLACE_SELF:
-        return "movement entries and influences";
-    case PLACE_AT:
-        return "the choices and effects of an extra";
-    case PLACE_END:
-        return "ends";
-    case PLACE_REPEATS:
-        return "ends and forbid";
-    case PLACE_FORBID:
-        return "forbid";
-    case PLACE_RAW:
-        return "influences, rules, extras, forbid, ends and `unless` (attacks are made of "
-               "movements)";
-    case PLACE_ATTACKS:
-        return "rules, extras, forbid, ends and `unless` (attacks are made of movements and "
-               "influences)";
-    case PLACE_CHECKS:
-        return "rules, extras, forbid and ends (checks are made of movements and `unless`)";
-    case PLACE_TRIALS:
-        return "rules, turns, extras, forbid and ends, not inside another `possible`";
-    default:
-        return "places where men stand on the board (not in zones, holes and set-ups)";
-    }
-}
-
-/* Reports a word at a wrong place; false then. */
-static bool check_place(Parser *p, uint32_t op, Span span) {
-    Place place = (Place)places[op];
-    if (place_allows(place, p->scope))
-        return true;
-    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "`%s` has no meaning here",
-                          expr_info((uint8_t)op)->word);
-    diag_expected(p->c->diags, diag, "it stands in %s", place_text(place));
-    return false;
-}
-
-/* Names whose value depends on the men. */
-static bool check_position(Parser *p, const Symbol *symbol, Span span) {
-    if (!(p->scope & SCOPE_STATIC))
-        return true;
-    Diag *diag = diag_add(p->c->diags, DIAG_EXPR_PLACE, span, "the %s `%s` has no meaning here",
-                          symbol_kind_text((SymbolKind)symbol->kind), symbol->name);
-    diag_expected(p->c->diags, diag, "something of the board alone");
-    return false;
 }
 
 /* ------------------------------------------------------------------ unknown names */
@@ -260,6 +105,12 @@ static void report_name(Parser *p, Span span, const char *text, size_t length, c
     }
     Diag *diag = diag_add(c->diags, DIAG_EXPR_NAME, span, "unknown %s `%.*s`", what,
                           (int)(length > 80 ? 80 : length), text);
+    static const char *const always[] = {"true", "false", "yes", "no", "always", "never"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (same(always[i], text, length)) {
+            diag_hint(c->diags, diag, "`any` holds always, `none` never");
+            return;
+        }
     size_t count = all_words(p, &words);
     const char *near = word_nearest(text, length, words, count);
     if (near)
@@ -414,10 +265,26 @@ static const Expr *call_each(Parser *p, uint32_t op, uint32_t begin) {
 
 /* -------------------------------------------------------------------- definitions */
 
+/* " through `b`, `c`": the definitions being read inside this one, outermost first. */
+static const char *way_back(Parser *p, const Symbol *symbol) {
+    char text[512] = "";
+    Sink sink = sink_over(text, sizeof text);
+    const Symbols *symbols = p->c->symbols;
+    for (uint32_t depth = symbol->depth + 1; depth < p->defines + 1; depth++)
+        for (uint32_t i = 0; i < symbols->items.count; i++) {
+            const Symbol *other = &symbols->items.items[i];
+            if (other->kind == SYMBOL_DEFINITION && other->state == STATE_BUSY &&
+                other->depth == depth)
+                sink_printf(&sink, "%s`%s`", sink.length ? ", " : " through ", other->name);
+        }
+    return arena_text(p->c->scratch, text, strlen(text));
+}
+
 static bool enter_definition(Parser *p, Symbol *symbol, Span span) {
     if (symbol->state == STATE_BUSY) {
-        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_CYCLE, span,
-                              "the definition of `%s` needs itself", symbol->name);
+        Diag *diag =
+            diag_add(p->c->diags, DIAG_EXPR_CYCLE, span, "the definition of `%s` needs itself%s",
+                     symbol->name, way_back(p, symbol));
         diag_other(p->c->diags, diag, symbol->span, "defined here");
         return false;
     }
@@ -437,6 +304,7 @@ static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
     inner->defines = p->defines + 1;
     symbol->mentioned = true;
     symbol->state = STATE_BUSY;
+    symbol->depth = inner->defines;
     const Expr *body = expr_parse_text(inner);
     symbol->state = STATE_NEW;
     return body;
@@ -556,7 +424,7 @@ static const Expr *symbol_value(Parser *p, Symbol *symbol, uint32_t begin) {
         expr.type = EXPR_NUMBER;
         break;
     }
-    return check_position(p, symbol, span) ? expr_make(p->c, expr) : NULL;
+    return expr_check_position(p, symbol, span) ? expr_make(p->c, expr) : NULL;
 }
 
 static const Expr *call_counter(Parser *p, const Symbol *symbol, uint8_t side, uint32_t begin) {
@@ -567,7 +435,7 @@ static const Expr *call_counter(Parser *p, const Symbol *symbol, uint8_t side, u
         diag_other(p->c->diags, diag, symbol->span, "defined here");
         return NULL;
     }
-    if (!check_position(p, symbol, span))
+    if (!expr_check_position(p, symbol, span))
         return NULL;
     return expr_make(p->c, (Expr){.op = EXPR_COUNTER,
                                   .type = EXPR_NUMBER,
@@ -581,7 +449,7 @@ static const Expr *call_attribute(Parser *p, const Symbol *symbol, uint32_t begi
     if (!expr_expect(p, ")") || !set)
         return NULL;
     Span span = expr_span(p, begin);
-    if (!check_position(p, symbol, span))
+    if (!expr_check_position(p, symbol, span))
         return NULL;
     return expr_make(p->c, (Expr){.op = EXPR_ATTRIBUTE,
                                   .type = EXPR_NUMBER,
@@ -752,7 +620,7 @@ static const Expr *call_row(Parser *p, uint32_t op, uint32_t begin) {
     if (!expr_expect(p, ")"))
         return NULL;
     call.span = expr_span(p, begin);
-    if (!check_place(p, op, call.span) || !good)
+    if (!expr_check_place(p, op, call.span) || !good)
         return NULL;
     return expr_make(p->c, call);
 }
@@ -767,7 +635,7 @@ static const Expr *call_shift(Parser *p, uint32_t begin) {
     if (!expr_expect(p, ")"))
         return NULL;
     Span span = expr_span(p, begin);
-    if (!check_place(p, EXPR_SHIFT, span) || !good)
+    if (!expr_check_place(p, EXPR_SHIFT, span) || !good)
         return NULL;
     for (uint32_t i = 0; i < words[0].n_steps && set; i++)
         set = expr_make(p->c, (Expr){.op = EXPR_SHIFT,
@@ -815,7 +683,7 @@ static const Expr *call_in_hand(Parser *p, uint32_t begin) {
     if (!expr_expect(p, ")"))
         return NULL;
     call.span = expr_span(p, begin);
-    return check_place(p, EXPR_IN_HAND, call.span) ? expr_make(p->c, call) : NULL;
+    return expr_check_place(p, EXPR_IN_HAND, call.span) ? expr_make(p->c, call) : NULL;
 }
 
 /* possible(C): `C` is about an action that would come next. */
@@ -828,7 +696,7 @@ static const Expr *call_possible(Parser *p, uint32_t begin) {
     if (!expr_expect(p, ")"))
         return NULL;
     Span span = expr_span(p, begin);
-    if (!check_place(p, EXPR_POSSIBLE, span) || !inner)
+    if (!expr_check_place(p, EXPR_POSSIBLE, span) || !inner)
         return NULL;
     return expr_make(p->c,
                      (Expr){.op = EXPR_POSSIBLE, .type = EXPR_CONDITION, .a = inner, .span = span});
@@ -839,7 +707,7 @@ static const Expr *call_before(Parser *p, uint32_t begin) {
     if (!expr_expect(p, ")"))
         return NULL;
     Span span = expr_span(p, begin);
-    if (!check_place(p, EXPR_BEFORE, span) || !inner)
+    if (!expr_check_place(p, EXPR_BEFORE, span) || !inner)
         return NULL;
     return expr_make(p->c,
                      (Expr){.op = EXPR_BEFORE, .type = inner->type, .a = inner, .span = span});
@@ -901,15 +769,15 @@ static const Expr *bare_coordinate(Parser *p, uint32_t op, Span span) {
 static const Expr *leaf_word(Parser *p, const char *text, size_t length, Span span) {
     uint32_t op = find_op(text, length, EXPR_LEAF);
     if (op != EXPR_OP_COUNT)
-        return check_place(p, op, span) ? expr_make(p->c, (Expr){.op = (uint8_t)op,
-                                                                 .type = (uint8_t)row_type(op),
-                                                                 .span = span})
-                                        : NULL;
+        return expr_check_place(p, op, span) ? expr_make(p->c, (Expr){.op = (uint8_t)op,
+                                                                      .type = (uint8_t)row_type(op),
+                                                                      .span = span})
+                                             : NULL;
     op = find_op(text, length, EXPR_CALL);
     if (op == EXPR_FILE || op == EXPR_RANK || op == EXPR_LEVEL)
         return bare_coordinate(p, op, span);
     if (op == EXPR_IN_CHECK)
-        return check_place(p, op, span)
+        return expr_check_place(p, op, span)
                    ? expr_make(p->c,
                                (Expr){.op = (uint8_t)op, .type = EXPR_CONDITION, .span = span})
                    : NULL;
@@ -942,7 +810,7 @@ static const Expr *last_word(Parser *p, uint32_t begin) {
     uint32_t op = EXPR_OP_COUNT;
     if (p->token.kind == TOKEN_NAME)
         op = find_op(p->scalar->text + p->token.begin, p->token.end - p->token.begin, EXPR_LEAF);
-    if (op == EXPR_OP_COUNT || places[op] != PLACE_ACTION || op == EXPR_ALTERNATIVES) {
+    if (op == EXPR_OP_COUNT || !expr_is_of_action(op) || op == EXPR_ALTERNATIVES) {
         expr_syntax(p, "a binding or condition of an action, as in last.mover, last.capture");
         return NULL;
     }
@@ -950,7 +818,7 @@ static const Expr *last_word(Parser *p, uint32_t begin) {
     Span span = expr_span(p, begin);
     Expr inner = {.op = (uint8_t)op, .type = (uint8_t)row_type(op), .span = span};
     if (p->scope & SCOPE_STATIC) {
-        (void)check_place(p, EXPR_LAST, span);
+        (void)expr_check_place(p, EXPR_LAST, span);
         return NULL;
     }
     const Expr *word = expr_make(p->c, inner);

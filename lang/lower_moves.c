@@ -24,12 +24,14 @@ typedef struct Repeat {
     bool lift, straight;
     const Expr *onward_at; /* NULL: he stays what he is */
     int onward_type;
+    Span onward_span; /* of its name */
     Span span;
 } Repeat;
 
 typedef struct Entry {
     EntryKind kind;
     Span span;
+    const Node *own; /* the map whose `moves` the text is, or NULL */
     const BetzaText *text;
     int direction; /* ENTRY_CASTLE */
     const Expr *to, *with, *partner_to;
@@ -82,6 +84,45 @@ static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
                     read_distinct(c, entry, outer.distinct)};
 }
 
+/* Keys that go with some movements alone. */
+enum { BESIDE_TEXT = 1, BESIDE_TO = 2, BESIDE_LIKE = 4, BESIDE_CASTLE = 8 };
+
+static const struct {
+    const char *key;
+    unsigned beside;
+    const char *wanted;
+} odd_keys[] = {
+    {"with", BESIDE_CASTLE, "`castle: DIRECTION` beside it"},
+    {"partner_to", BESIDE_CASTLE, "`castle: DIRECTION` beside it"},
+    {"takes", BESIDE_TEXT | BESIDE_TO | BESIDE_LIKE, "a movement that may take"},
+    {"hops", BESIDE_TEXT | BESIDE_LIKE, "`moves` or `like` beside it"},
+    {"distinct", BESIDE_TEXT | BESIDE_LIKE, "`moves` or `like` beside it"},
+};
+
+static void refuse_odd_keys(Compiler *c, const Node *entry, unsigned kind) {
+    for (size_t i = 0; i < sizeof odd_keys / sizeof *odd_keys; i++) {
+        const Pair *pair = node_pair(entry, odd_keys[i].key);
+        if (!pair || odd_keys[i].beside & kind)
+            continue;
+        Diag *diag = diag_add(c->diags, DIAG_KEY_UNUSED, pair->key->span, "`%s` has no effect here",
+                              odd_keys[i].key);
+        diag_expected(c->diags, diag, "%s", odd_keys[i].wanted);
+    }
+}
+
+/* Keys that tell how a chain goes, where none goes. */
+static void refuse_no_chain(Compiler *c, const Node *entry) {
+    static const char *const keys[] = {"lift", "straight", "onward"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const Pair *pair = node_pair(entry, keys[i]);
+        if (!pair)
+            continue;
+        Diag *diag = diag_add(c->diags, DIAG_KEY_UNUSED, pair->key->span,
+                              "`%s` says how a chain goes, and there is no `chain` here", keys[i]);
+        diag_expected(c->diags, diag, "`chain: any` or `chain: full` beside it");
+    }
+}
+
 /* onward: {at: SET, like: TYPE} */
 static void read_onward(Compiler *c, const Node *onward, Repeat *repeat) {
     const Node *at = node_get(onward, "at"), *like = node_get(onward, "like");
@@ -90,6 +131,7 @@ static void read_onward(Compiler *c, const Node *onward, Repeat *repeat) {
         return;
     }
     repeat->onward_type = symbols_type(c, like);
+    repeat->onward_span = like->span;
     if (repeat->onward_type >= 0)
         repeat->onward_at = expr_tree(c, at, EXPR_SET, SCOPE_SELF);
 }
@@ -102,13 +144,7 @@ static Repeat read_repeat(Compiler *c, const Node *entry) {
     const Node *moves = node_get(entry, "moves"), *onward = node_get(entry, "onward");
     Repeat repeat = {.chain = CHAIN_NONE};
     if (!chain) {
-        const Node *alone = lift ? lift : straight ? straight : onward;
-        if (alone)
-            diag_add(c->diags, DIAG_BAD_VALUE, alone->span,
-                     "`%s` says how a chain goes, and there is no `chain` here",
-                     lift       ? "lift"
-                     : straight ? "straight"
-                                : "onward");
+        refuse_no_chain(c, entry);
         return repeat;
     }
     if (!moves || moves->kind != NODE_SCALAR) {
@@ -139,11 +175,13 @@ static void add_entry(Collector *k, Entry entry) {
     vec_push(k->c->scratch, &k->entries, entry);
 }
 
-static void collect_text(Collector *k, const Node *scalar, Guards guards, Repeat repeat) {
+static void collect_text(Collector *k, const Node *own, const Node *scalar, Guards guards,
+                         Repeat repeat) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
     if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
         add_entry(k, (Entry){.kind = ENTRY_TEXT,
                              .span = scalar->span,
+                             .own = own,
                              .text = text,
                              .guards = guards,
                              .repeat = repeat});
@@ -226,8 +264,15 @@ static void collect_map(Collector *k, const Node *entry, Guards outer) {
             diag_add(k->c->diags, DIAG_BAD_VALUE, entry->span,
                      kinds ? "an entry that says two movements" : "an entry that says no movement");
         diag_expected(k->c->diags, diag, "exactly one of moves, to, like, castle");
-    } else if (moves && moves->kind == NODE_SCALAR)
-        collect_text(k, moves, guards, repeat);
+        return;
+    }
+    refuse_odd_keys(k->c, entry,
+                    moves    ? BESIDE_TEXT
+                    : like   ? BESIDE_LIKE
+                    : castle ? BESIDE_CASTLE
+                             : BESIDE_TO);
+    if (moves && moves->kind == NODE_SCALAR)
+        collect_text(k, entry, moves, guards, repeat);
     else if (moves)
         collect_moves(k, moves, guards);
     else if (like)
@@ -247,7 +292,7 @@ static void collect_entry(Collector *k, const Node *entry, Guards outer) {
         return;
     }
     if (entry->kind == NODE_SCALAR)
-        collect_text(k, entry, outer, (Repeat){.chain = CHAIN_NONE});
+        collect_text(k, NULL, entry, outer, (Repeat){.chain = CHAIN_NONE});
     else if (entry->kind == NODE_MAP)
         collect_map(k, entry, outer);
     else
@@ -298,6 +343,17 @@ static bool always_holds(const Expr *when) {
     return !when || (when->op == EXPR_CONST_COND && when->value != 0);
 }
 
+/* Men of neutral types are nobody's and others never: no chain leads from one to the other. */
+static void check_onward(Compiler *c, const Repeat *repeat, uint8_t type) {
+    const Type *types = c->rules->types;
+    if (!repeat->onward_at ||
+        types[repeat->onward_type].neutral == (type != NO_TYPE && types[type].neutral))
+        return;
+    Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, repeat->onward_span,
+                          "men that are nobody's and men of a side do not become each other");
+    diag_expected(c->diags, diag, "a type that is neutral as well, or as little");
+}
+
 static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, ReadyEntry *ready) {
     const Guards *guards = &entry->guards;
     MovementContext *context = &ready->context;
@@ -314,6 +370,7 @@ static void make_ready(Compiler *c, const Entry *entry, uint8_t type, int side, 
     ready->takes = expr_emit(c, guards->takes);
     ready->hops = expr_emit(c, guards->hops);
     ready->onward = expr_emit(c, entry->repeat.onward_at);
+    check_onward(c, &entry->repeat, type);
 }
 
 static void lower_to(Compiler *c, const ReadyEntry *ready) {
@@ -405,10 +462,11 @@ static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *compone
     component->onward_type = ready->onward != NO_EXPR ? (uint8_t)repeat->onward_type : 0;
 }
 
-/* Steps that hop over a man ask for a platform besides. */
-static void apply_hops(Compiler *c, const ReadyEntry *ready, Component *component) {
+/* Steps that hop over a man ask for a platform besides. False: there are none. */
+static bool apply_hops(Compiler *c, const ReadyEntry *ready, Component *component) {
     RulesBuilder *b = &c->builder;
     const uint32_t *starts = b->path_starts.items + component->first_path;
+    bool some = false;
     component->hops = ready->hops;
     component->flags |= COMPONENT_PROGRAM;
     for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++)
@@ -418,7 +476,9 @@ static void apply_hops(Compiler *c, const ReadyEntry *ready, Component *componen
                         !(step->need & NEED_EMPTY) && step->need & NEED_OCCUPIED;
             if (hops)
                 step->need = step->need == NEED_FRIEND ? CLASS_OWN_PLATFORM : CLASS_PLATFORM;
+            some |= hops;
         }
+    return some;
 }
 
 static void apply_distinct(Compiler *c, const ReadyEntry *ready, Component *component) {
@@ -446,21 +506,42 @@ static void apply_effects(Compiler *c, const ReadyEntry *ready, Component *compo
     component->n_effects = effects.count;
 }
 
+/* A key of the map in which the text stands that changes nothing about its movement. What a parent
+ * says may have its sense there, and `none` says that nothing is meant. */
+static void warn_idle_key(Compiler *c, const Entry *entry, const char *key, const char *does) {
+    const Pair *pair = entry->own ? node_pair(entry->own, key) : NULL;
+    bool told = pair && pair->key->span.source == c->root->span.source;
+    if (told && !node_is(pair->value, "none"))
+        diag_add(c->diags, DIAG_NEVER, pair->key->span, "`%s` has no effect: this movement %s", key,
+                 does);
+}
+
+static bool component_takes(const Compiler *c, const Component *component) {
+    return component->modes & (MODE_CAPTURE | MODE_EP | MODE_FRIEND | MODE_ROYAL | MODE_LIKE) ||
+           component->flags & COMPONENT_LIKE || path_acts(c, component, STEP_TAKES | STEP_TAKES_EP);
+}
+
 /* What the entry says besides its movement, on the components from `first` on. */
 static void apply_entry(Compiler *c, const ReadyEntry *ready, uint32_t first) {
     const Entry *entry = ready->entry;
+    bool hops = false, takes = false, castles = c->builder.components.count == first;
     for (uint32_t i = first; i < c->builder.components.count; i++) {
         Component *component = &c->builder.components.items[i];
         bool paths = !(component->flags & (COMPONENT_TO_SET | COMPONENT_LIKE));
         if (paths && entry->repeat.chain != CHAIN_NONE)
             apply_chain(c, ready, component);
         if (paths && ready->hops != NO_EXPR)
-            apply_hops(c, ready, component);
+            hops |= apply_hops(c, ready, component);
         if (paths && entry->guards.distinct)
             apply_distinct(c, ready, component);
         if (entry->guards.effects.count)
             apply_effects(c, ready, component);
+        takes |= component_takes(c, component);
     }
+    if (!hops && !castles)
+        warn_idle_key(c, entry, "hops", "hops over nobody");
+    if (!takes && !castles)
+        warn_idle_key(c, entry, "takes", "takes nobody");
 }
 
 static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t count) {
@@ -479,6 +560,13 @@ static void lower_components(Compiler *c, const ReadyEntry *ready, uint32_t coun
     }
 }
 
+static bool entry_castles(const Entry *entry) {
+    for (uint32_t i = 0; entry->kind == ENTRY_TEXT && i < entry->text->n_moves; i++)
+        if (entry->text->moves[i].legs[0].cls == ATOM_CASTLE)
+            return true;
+    return entry->kind == ENTRY_CASTLE;
+}
+
 static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t first = c->builder.castlings.count;
@@ -486,7 +574,12 @@ static void lower_castlings(Compiler *c, const ReadyEntry *ready, uint32_t count
             (void)castling_lower(c, ready[i].entry->text, &ready[i].context);
         else if (ready[i].entry->kind == ENTRY_CASTLE)
             lower_castle(c, &ready[i]);
-        if (c->builder.castlings.count > first && ready[i].entry->guards.effects.count)
+        bool some = c->builder.castlings.count > first;
+        if (entry_castles(ready[i].entry) && ready[i].entry->repeat.chain != CHAIN_NONE &&
+            !lower_is_reported(c, ready[i].entry->repeat.span))
+            diag_add(c->diags, DIAG_BAD_VALUE, ready[i].entry->repeat.span,
+                     "castling is no link of a chain");
+        if (some && ready[i].entry->guards.effects.count)
             refuse_entry(c, ready[i].entry->span, "`do` is not supported yet with castling");
     }
 }
@@ -504,19 +597,28 @@ static uint32_t lower_mover(Compiler *c, const ReadyEntry *ready, uint32_t count
 
 /* ------------------------------------------------------------------ types, sides */
 
-/* What the file says, in one line, for people. */
+/* Of an entry where it goes: what it says besides is told by the parts of the rules. */
+static bool says_where(const Node *key) {
+    return node_is(key, "moves") || node_is(key, "to") || node_is(key, "like") ||
+           node_is(key, "castle");
+}
+
+/* What the file says, in one line, for people. Depth is that of the file. */
 static void describe_moves(const Node *moves, Sink *sink) {
     if (moves->kind == NODE_SCALAR) {
         sink_text(sink, moves->text);
         return;
     }
+    bool first = true;
     for (uint32_t i = 0; i < moves->count; i++) {
-        const Node *item = moves->kind == NODE_LIST ? moves->items[i] : moves->pairs[i].value;
-        if (moves->kind == NODE_MAP)
-            sink_printf(sink, "%s%s ", i ? " " : "", moves->pairs[i].key->text);
-        else if (i)
-            sink_text(sink, ", ");
-        describe_moves(item, sink);
+        bool map = moves->kind == NODE_MAP;
+        if (map && !says_where(moves->pairs[i].key))
+            continue;
+        sink_text(sink, first ? "" : map ? " " : ", ");
+        if (map && !node_is(moves->pairs[i].key, "moves"))
+            sink_printf(sink, "%s ", moves->pairs[i].key->text);
+        describe_moves(map ? moves->pairs[i].value : moves->items[i], sink);
+        first = false;
     }
 }
 
@@ -561,13 +663,6 @@ static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Nod
     if (moves)
         collect_moves(k, moves, piece_guards(c, type, side));
     return lower_collected(c, k, (uint8_t)type, side);
-}
-
-static bool entry_castles(const Entry *entry) {
-    for (uint32_t i = 0; entry->kind == ENTRY_TEXT && i < entry->text->n_moves; i++)
-        if (entry->text->moves[i].legs[0].cls == ATOM_CASTLE)
-            return true;
-    return entry->kind == ENTRY_CASTLE;
 }
 
 /* A castling belongs to a type of its own, so no influence gives one. */

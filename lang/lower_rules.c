@@ -155,21 +155,45 @@ static void lower_forbid(Compiler *c, const char *name, const Node *entry) {
         vec_push(c->builder.arena, &c->builder.forbids, forbid);
 }
 
-/* loses | wins | draws | the subject's percent */
-static uint8_t lower_result(Compiler *c, const Node *entry) {
+/* A bare word that is no name of the game: one of the results, misspelt. */
+static bool is_odd_word(const Compiler *c, const Node *result) {
+    return name_is_valid(result->text, result->length) &&
+           !symbols_find(c->symbols, result->text, result->length) &&
+           !expr_is_word(result->text, result->length);
+}
+
+/* loses | wins | draws | the subject's percent, a number that the position may decide */
+static void lower_result(Compiler *c, const Node *entry, End *end) {
     static const char *const words[] = {"loses", "draws", "wins"};
+    static const char results[] = "loses, draws, wins or a percentage from 0 to 100";
     const Node *result = node_get(entry, "result");
-    int32_t percent = 0;
     if (!result) {
         lower_missing(c, entry, "result");
-        return 0;
+        return;
     }
-    if (result->kind == NODE_SCALAR && result->text[0] >= '0' && result->text[0] <= '9') {
-        (void)lower_number(c, result, 0, 100, &percent);
-        return (uint8_t)percent;
+    for (uint8_t i = 0; i < 3; i++)
+        if (node_is(result, words[i])) {
+            end->percent = (uint8_t)(i * 50);
+            return;
+        }
+    if (result->kind == NODE_SCALAR && is_odd_word(c, result)) {
+        Diag *diag = diag_add(c->diags, DIAG_BAD_VALUE, result->span, "`result` cannot be `%.80s`",
+                              result->text);
+        diag_expected(c->diags, diag, "%s", results);
+        const char *near = word_nearest(result->text, result->length, words, 3);
+        if (near)
+            diag_hint(c->diags, diag, "did you mean `%s`?", near);
+        return;
     }
-    int found = lower_choice(c, result, words, 3);
-    return found < 0 ? 0 : (uint8_t)(found * 50);
+    const Expr *score = expr_tree(c, result, EXPR_NUMBER, SCOPE_END);
+    bool known = score && score->op == EXPR_CONST_NUM;
+    if (known && (score->value < 0 || score->value > 100)) {
+        Diag *diag =
+            diag_add(c->diags, DIAG_BAD_VALUE, result->span, "a result of %d %%", score->value);
+        diag_expected(c->diags, diag, "%s", results);
+    }
+    end->percent = known ? (uint8_t)score->value : 0;
+    end->score = known ? NO_EXPR : expr_emit(c, score);
 }
 
 static void lower_end(Compiler *c, const char *name, const Node *entry) {
@@ -178,9 +202,9 @@ static void lower_end(Compiler *c, const char *name, const Node *entry) {
     static const uint8_t values[] = {OF_US, OF_THEM, OF_WHITE, OF_BLACK, OF_EACH};
     const Node *of = node_get(entry, "of"), *at = node_get(entry, "at");
     int subject = of ? lower_choice(c, of, subjects, 5) : -1;
-    End end = {.name = name, .of = subject < 0 ? OF_ACTOR : values[subject]};
+    End end = {.name = name, .of = subject < 0 ? OF_ACTOR : values[subject], .score = NO_EXPR};
     end.at_turn = at && lower_choice(c, at, places, 2) == 1;
-    end.percent = lower_result(c, entry);
+    lower_result(c, entry, &end);
     end.when = lower_condition(c, "end", entry, SCOPE_END);
     if (!lower_never_holds(c, end.when))
         vec_push(c->builder.arena, &c->builder.ends, end);

@@ -123,19 +123,51 @@ static bool raises(const Compiler *c, const Effect *effect, uint16_t target) {
     return value->op == EXPR_CONST_NUM && value->value >= 1;
 }
 
+/* What effects always raise. */
+typedef struct Raised {
+    bool min, max;
+} Raised;
+
+static Raised raised_by(const Compiler *c, EffectList effects, Raised before) {
+    for (uint32_t i = 0; i < effects.count; i++) {
+        const Effect *effect = &c->builder.effects.items[effects.first + i];
+        before.min = before.min || raises(c, effect, TARGET_MIN);
+        before.max = before.max || raises(c, effect, TARGET_MAX);
+    }
+    return before;
+}
+
+static void report_endless(Compiler *c, Span span, const char *what) {
+    Diag *diag = diag_add(c->diags, DIAG_TURN_BAD, span,
+                          "%s without end: each action asks for another", what);
+    diag_hint(c->diags, diag, "give one of the effects a `when`, or the step an `until`");
+}
+
 /* A step whose every action grants one more and asks for it too has no end. */
 static void check_end(Compiler *c, const Node *effects, const Step *step) {
-    bool min = false, max = false;
-    for (uint32_t i = 0; i < step->effects.count; i++) {
-        const Effect *effect = &c->builder.effects.items[step->effects.first + i];
-        min = min || raises(c, effect, TARGET_MIN);
-        max = max || raises(c, effect, TARGET_MAX);
-    }
-    if (!min || !max || step->until != NO_EXPR)
+    Raised raised = raised_by(c, step->effects, (Raised){false, false});
+    if (raised.min && raised.max && step->until == NO_EXPR)
+        report_endless(c, effects->span, "a step");
+}
+
+/* The same by rules that every action runs; the last one that they need is named. */
+static void check_rules_end(Compiler *c) {
+    Raised raised = {false, false};
+    bool open = c->builder.turn_steps.count == 0;
+    for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)
+        open |= c->builder.turn_steps.items[i].until == NO_EXPR;
+    for (uint32_t i = 0; open && i < c->builder.rule_list.count; i++) {
+        const Rule *rule = &c->builder.rule_list.items[i];
+        if (rule->at != AT_ACTION || rule->when != NO_EXPR)
+            continue;
+        raised = raised_by(c, rule->effects, raised);
+        if (!raised.min || !raised.max)
+            continue;
+        const Node *own = node_get(node_get(c->root, "rules"), rule->name);
+        report_endless(c, own ? own->span : NO_SPAN,
+                       arena_printf(c->diags->arena, "the rule `%s` makes a step", rule->name));
         return;
-    Diag *diag = diag_add(c->diags, DIAG_TURN_BAD, effects->span,
-                          "a step without end: each action asks for another");
-    diag_hint(c->diags, diag, "give one of the effects a `when`, or the step an `until`");
+    }
 }
 
 /* ------------------------------------------------------------------------- tiers */
@@ -384,7 +416,7 @@ static void find_strictest(Compiler *c) {
 }
 
 /* Without `turn` the builder puts the plain one. */
-void lower_turn(Compiler *c) {
+static void lower_steps(Compiler *c) {
     static const Node plain = {.kind = NODE_MAP};
     const Node *turn = node_get(c->root, "turn");
     if ((!turn && !phase_count(c)) || (turn && turn->kind == NODE_SCALAR))
@@ -400,4 +432,9 @@ void lower_turn(Compiler *c) {
         diag_add(c->diags, DIAG_TURN_BAD, turn->span, "no step of the turn can ever begin");
     for (uint32_t i = 0; i < c->builder.turn_steps.count; i++)
         add_replies(&t, i);
+}
+
+void lower_turn(Compiler *c) {
+    lower_steps(c);
+    check_rules_end(c);
 }

@@ -51,8 +51,16 @@ static void note_removed(Merger *m, const char *collection, const Pair *pair, co
              (Removed){collection, pair->key->text, pair->key->span, by->span});
 }
 
+/* Kept for the message about a key that must be there. */
+static void keep_removal(Meeting *at, const Pair *old, const Pair *null) {
+    Removal *removal = ARENA_NEW(at->m->arena, Removal);
+    *removal = (Removal){old->key->text, null->value->span, at->base->removals};
+    at->base->removals = removal;
+}
+
 static void remove_pair(Meeting *at, const Pair *old, const Pair *null) {
     const Node *value = old->value;
+    keep_removal(at, old, null);
     if (at->depth == 1)
         note_removed(at->m, at->collection, old, null->value);
     if (at->depth == 0 && value->kind == NODE_MAP && schema_is_collection(old->key->text))

@@ -136,10 +136,24 @@ static bool is_reported(const Diagnostics *diags, Span title) {
     return false;
 }
 
+/* Why one of the keys is not there, if null took it away. */
+static const Removal *lacking_removal(const Node *map, KeyContext context) {
+    for (const Removal *removal = map->removals; removal; removal = removal->next)
+        for (size_t i = 0; i < N_ROWS; i++)
+            if (ROWS[i].context == context && (ROWS[i].flags & (KEY_REQUIRED | KEY_ONE_OF)) &&
+                strcmp(ROWS[i].key, removal->key) == 0 && !node_get(map, removal->key))
+                return removal;
+    return NULL;
+}
+
 void schema_lacks(Diagnostics *diags, const Node *map, KeyContext context, Span title) {
     const char *missing = lacking(diags->arena, map, context);
-    if (missing && !is_reported(diags, title))
-        diag_add(diags, DIAG_MISSING_KEY, title, "missing: %s", missing);
+    if (!missing || is_reported(diags, title))
+        return;
+    Diag *diag = diag_add(diags, DIAG_MISSING_KEY, title, "missing: %s", missing);
+    const Removal *removal = lacking_removal(map, context);
+    if (removal)
+        diag_other(diags, diag, removal->by, "removed here");
 }
 
 /* --- keys --------------------------------------------------------------------------------- */

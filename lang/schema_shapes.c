@@ -9,8 +9,8 @@ typedef void ShapeCheck(Diagnostics *diags, const KeyRow *row, const Pair *pair)
 static ShapeCheck check_any, check_text, check_name, check_number, check_flag, check_word,
     check_map, check_list, check_named, check_facts, check_zones, check_counters, check_maps,
     check_setup, check_hands, check_points, check_define, check_moves, check_targets, check_choose,
-    check_effects, check_turn, check_range, check_tiers, check_exprs, check_result, check_pair,
-    check_texts, check_places;
+    check_effects, check_turn, check_range, check_tiers, check_exprs, check_pair, check_texts,
+    check_places;
 
 typedef struct Shape {
     ShapeCheck *check;
@@ -21,7 +21,7 @@ static const Shape SHAPES[SHAPE_COUNT] = {
     [SHAPE_ANY] = {check_any, "a value"},
     [SHAPE_TEXT] = {check_text, "a text"},
     [SHAPE_NAME] = {check_name, "a name"},
-    [SHAPE_NUMBER] = {check_number, "a whole number"},
+    [SHAPE_NUMBER] = {check_number, "a whole number of up to nine digits"},
     [SHAPE_FLAG] = {check_flag, "true or false"},
     [SHAPE_WORD] = {check_word, "a word"},
     [SHAPE_SET] = {check_text, "a set of points, as a text"},
@@ -47,7 +47,7 @@ static const Shape SHAPES[SHAPE_COUNT] = {
     [SHAPE_RANGE] = {check_range, "a number, N..M, or {min: N, max: N}"},
     [SHAPE_TIERS] = {check_tiers, "a condition, {where: ..., most: ...}, or a list of these"},
     [SHAPE_EXPRS] = {check_exprs, "an expression, or a list of them"},
-    [SHAPE_RESULT] = {check_result, "loses, wins, draws or a percentage from 0 to 100"},
+    [SHAPE_RESULT] = {check_text, "loses, wins, draws or a percentage from 0 to 100"},
     [SHAPE_PAIR] = {check_pair, "a list of two sets"},
     [SHAPE_SETS] = {check_texts, "a map from names to sets"},
     [SHAPE_PLACES] = {check_places, "a list of types, or of types with their points"},
@@ -278,24 +278,6 @@ static void check_flag(Diagnostics *diags, const KeyRow *row, const Pair *pair) 
     check_words(diags, "true|false", pair);
 }
 
-static void check_result(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
-    const Node *value = pair->value;
-    const char *wanted = SHAPES[row->shape].wanted;
-    if (!want_text(diags, value, pair->key->text, wanted))
-        return;
-    static const char *const words[] = {"loses", "wins", "draws"};
-    for (size_t i = 0; i < 3; i++)
-        if (node_is(value, words[i]))
-            return;
-    bool digits = strspn(value->text, "0123456789") == value->length;
-    if (digits && (value->length < 3 || node_is(value, "100")))
-        return;
-    Diag *diag = bad_value(diags, value, pair->key, wanted);
-    const char *nearest = word_nearest(value->text, value->length, words, 3);
-    if (nearest)
-        diag_hint(diags, diag, "did you mean `%s`?", nearest);
-}
-
 /* --- maps and lists of one context -------------------------------------------------------- */
 
 static void check_map(Diagnostics *diags, const KeyRow *row, const Pair *pair) {
@@ -447,7 +429,7 @@ static void check_counters(Diagnostics *diags, const KeyRow *row, const Pair *pa
         else if (!is_text(counter->value))
             report_shape(diags, counter->value, counter->key->text, "its start, or a map", false);
         else if (!schema_whole_number(counter->value))
-            bad_value(diags, counter->value, counter->key, "a whole number");
+            bad_value(diags, counter->value, counter->key, SHAPES[SHAPE_NUMBER].wanted);
     }
 }
 

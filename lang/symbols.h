@@ -26,6 +26,7 @@ typedef struct Symbol {
     uint8_t state;  /* SymbolState: zones and definitions */
     uint32_t index; /* among its kind, in the order of the file */
     bool mentioned; /* definitions, attributes */
+    uint32_t depth; /* a busy definition: of how many others it is read inside */
     Span span;      /* of the name where it is given */
     const Node *node;
     PointSet *zone[2];       /* zones: what acting white and acting black mean by it */

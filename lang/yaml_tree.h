@@ -18,6 +18,13 @@ typedef struct Pair {
     Node *value;
 } Pair;
 
+/* A key of a map that `null` took away in merging. */
+typedef struct Removal {
+    const char *key;
+    Span by; /* the null */
+    const struct Removal *next;
+} Removal;
+
 struct Node {
     NodeKind kind;
     Span span;        /* of the whole node, quotes and brackets included */
@@ -26,9 +33,10 @@ struct Node {
     bool plain;       /* scalar: written without quotes */
     bool literal;     /* scalar: text[i] is the source byte at text_begin + i */
     uint32_t text_begin;
-    Node **items;   /* list */
-    Pair *pairs;    /* map */
-    uint32_t count; /* of items or pairs */
+    Node **items;            /* list */
+    Pair *pairs;             /* map */
+    uint32_t count;          /* of items or pairs */
+    const Removal *removals; /* map: the latest first */
 };
 
 /* NULL after an error (diagnostics tell). `source` is an index in diags->sources. */

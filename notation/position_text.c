@@ -247,6 +247,10 @@ static bool turn_value(Reader *r, Slice value) {
 }
 
 static bool result_value(Reader *r, Slice value) {
+    if (slice_is(value, "stuck")) {
+        r->state->result = RESULT_STUCK;
+        return true;
+    }
     int64_t number;
     if (!bounded_read(r, value, "`result`", 0, 100, &number))
         return false;
@@ -530,7 +534,9 @@ void position_text_write(const Rules *rules, const State *state, Sink *sink) {
     ep_write(rules, &canonical, sink);
     unmoved_write(rules, &canonical, castling, sink);
     turn_replies_write(rules, &canonical, sink);
-    if (state->result != RESULT_NONE)
+    if (state->result == RESULT_STUCK)
+        sink_text(sink, " result=stuck");
+    else if (state->result != RESULT_NONE)
         sink_printf(sink, " result=%u", state->result);
 }
 

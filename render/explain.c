@@ -80,7 +80,20 @@ static void board_write(const Rules *rules, Sink *sink) {
     board_text_write(rules, &rules->start, &style, sink);
 }
 
+static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
+    for (uint32_t i = 0; i < list.count; i++) {
+        sink_text(sink, "    - ");
+        phrase_effect(rules, &rules->effects[list.first + i], sink);
+        sink_char(sink, '\n');
+    }
+}
+
 /* --------------------------------------------------------------------------------- pieces */
+
+static bool is_hop(const PathStep *step) {
+    return step->need == NEED_OCCUPIED || step->need == CLASS_PLATFORM ||
+           step->need == CLASS_OWN_PLATFORM;
+}
 
 static bool hops(const Rules *rules, const Component *c) {
     if (c->flags & COMPONENT_TO_SET)
@@ -90,14 +103,14 @@ static bool hops(const Rules *rules, const Component *c) {
         rules_paths(rules, c, p, &first, &end);
         for (uint32_t i = first; i < end; i++)
             for (uint32_t k = 0; k < rules->paths[i].n_steps; k++)
-                if (rules->steps[rules->paths[i].first_step + k].need == NEED_OCCUPIED)
+                if (is_hop(&rules->steps[rules->paths[i].first_step + k]))
                     return true;
     }
     return false;
 }
 
 /* How men in the way stop a movement. */
-enum { WAY_SLIDES = 1, WAY_LAME = 2, WAY_LEAPS = 4 };
+enum { WAY_SLIDES = 1, WAY_LAME = 2, WAY_LEAPS = 4, WAY_TAKES = 8 };
 
 static bool is_target(const Rules *rules, uint32_t first, uint32_t end, PointId point) {
     for (uint32_t i = first; i < end; i++)
@@ -127,8 +140,10 @@ static unsigned way_of(const Rules *rules, uint32_t point, uint32_t first, uint3
     unsigned way = 0;
     for (uint32_t k = 0; k < path->n_steps; k++) {
         const PathStep *step = &rules->steps[path->first_step + k];
-        if (step->need == NEED_OCCUPIED)
+        if (is_hop(step))
             return 0; /* a hop: told apart */
+        if (step->acts & STEP_TAKES && step->point != path->target)
+            return WAY_TAKES;
         if (step->need == NEED_EMPTY)
             way |= is_target(rules, first, end, step->point) ? WAY_SLIDES : WAY_LAME;
     }
@@ -171,6 +186,19 @@ static const char *ep_words(const Rules *rules) {
     return rules->ep_until < sizeof words / sizeof words[0] ? words[rules->ep_until] : "";
 }
 
+/* How the movement repeats. */
+static void chain_write(const Rules *rules, const Component *c, Sink *sink) {
+    sink_printf(sink, "  `%s`: again and again from where it arrives, %s%s.", c->text,
+                c->straight ? "without turning, " : "",
+                c->chain == CHAIN_FULL ? "while it can" : "as often as it likes");
+    sink_text(sink, c->lift ? " What it takes stands in the way to the end.\n" : "\n");
+    if (c->onward_at == NO_EXPR)
+        return;
+    sink_text(sink, "    From ");
+    phrase_set(rules, c->onward_at, sink);
+    sink_printf(sink, " on it is %s.\n", phrase_title(&rules->types[c->onward_type]));
+}
+
 /* What a component does beyond the diagram, if anything. */
 static void component_write(const Rules *rules, const Component *c, Sink *sink) {
     if (hops(rules, c))
@@ -178,8 +206,25 @@ static void component_write(const Rules *rules, const Component *c, Sink *sink) 
                     !(c->modes & MODE_MOVE)      ? "captures"
                     : !(c->modes & MODE_CAPTURE) ? "moves"
                                                  : "moves or captures");
-    if (ways_of(rules, c) & WAY_LAME)
+    unsigned ways = ways_of(rules, c);
+    if (ways & WAY_LAME)
         sink_printf(sink, "  `%s`: not over a man in between.\n", c->text);
+    if (ways & WAY_TAKES)
+        sink_printf(sink, "  `%s`: captures men on its way.\n", c->text);
+    if (c->chain != CHAIN_NONE)
+        chain_write(rules, c, sink);
+    if (c->hops != NO_EXPR) {
+        sink_printf(sink, "  `%s`: hops over nobody but ", c->text);
+        phrase_set(rules, c->hops, sink);
+        sink_text(sink, ".\n");
+    }
+    if (c->distinct)
+        sink_printf(sink, "  `%s`: different ways to the same end are different actions.\n",
+                    c->text);
+    if (c->n_effects > 0) {
+        sink_printf(sink, "  `%s` comes with:\n", c->text ? c->text : "to");
+        effects_write(rules, (EffectList){c->first_effect, c->n_effects}, sink);
+    }
     if (c->modes & MODE_EP)
         sink_printf(sink, "  `%s`: captures in passing, on the point that was passed%s.\n", c->text,
                     ep_words(rules));
@@ -393,14 +438,6 @@ static void influences_write(const Rules *rules, Sink *sink) {
 
 /* -------------------------------------------------------------------------------- effects */
 
-static void effects_write(const Rules *rules, EffectList list, Sink *sink) {
-    for (uint32_t i = 0; i < list.count; i++) {
-        sink_text(sink, "    - ");
-        phrase_effect(rules, &rules->effects[list.first + i], sink);
-        sink_char(sink, '\n');
-    }
-}
-
 static void rule_write(const Rules *rules, const Rule *rule, Sink *sink) {
     static const char *const when[] = {[AT_ACTION] = "after an action",
                                        [AT_TURN_START] = "when a turn starts",
@@ -503,21 +540,29 @@ static void check_write(const Rules *rules, Sink *sink) {
 
 /* ------------------------------------------------------------------------------- the end */
 
-static const char *result_word(uint8_t percent) {
-    return percent == 0 ? "loses" : percent == 100 ? "wins" : percent == 50 ? "draws" : "scores";
+static void result_write(const End *end, Sink *sink) {
+    if (end->score != NO_EXPR)
+        sink_text(sink, " scores");
+    else if (end->percent == 0 || end->percent == 50 || end->percent == 100)
+        sink_text(sink, end->percent == 0 ? " loses" : end->percent == 50 ? " draws" : " wins");
+    else
+        sink_printf(sink, " scores %u %%", end->percent);
 }
 
 static void end_write(const Rules *rules, const End *end, Sink *sink) {
     static const char *const subject[] = {
         [OF_ACTOR] = "the side to act", [OF_US] = "the side to act", [OF_THEM] = "the other side",
         [OF_WHITE] = "White",           [OF_BLACK] = "Black",        [OF_EACH] = "a side"};
-    sink_printf(sink, "  %s: %s %s", end->name, subject[end->of], result_word(end->percent));
-    if (end->percent != 0 && end->percent != 50 && end->percent != 100)
-        sink_printf(sink, " %u %%", end->percent);
+    sink_printf(sink, "  %s: %s", end->name, subject[end->of]);
+    result_write(end, sink);
     /* In its condition the subject is the acting side, whoever's turn it is. */
     bool acts = end->of == OF_ACTOR || end->of == OF_US;
     sink_text(sink, acts ? " if " : " if, were it to act, ");
     phrase_condition(rules, end->when, sink);
+    if (end->score != NO_EXPR) {
+        sink_text(sink, "; in percent: ");
+        phrase_number(rules, end->score, sink);
+    }
     sink_text(sink, end->at_turn ? " (looked at when a turn begins).\n" : ".\n");
 }
 

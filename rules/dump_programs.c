@@ -92,8 +92,12 @@ static void dump_ends(const Rules *rules, Sink *sink) {
     sink_text(sink, rules->n_ends ? "ends:\n" : "");
     for (uint32_t i = 0; i < rules->n_ends; i++) {
         const End *end = &rules->ends[i];
-        sink_printf(sink, "  %s: %u%% of %s at %s", end->name, end->percent, subjects[end->of],
-                    end->at_turn ? "turn" : "decision");
+        sink_printf(sink, "  %s: ", end->name);
+        if (end->score == NO_EXPR)
+            sink_printf(sink, "%u", end->percent);
+        else
+            rules_dump_expr(rules, end->score, sink);
+        sink_printf(sink, "%% of %s at %s", subjects[end->of], end->at_turn ? "turn" : "decision");
         dump_when(rules, "when", end->when, sink);
         sink_text(sink, end->mobility ? " [nothing is legal]\n" : "\n");
     }

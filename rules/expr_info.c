@@ -154,6 +154,8 @@ void expr_roots(const Rules *rules, RootVisitor visit, void *context) {
         root(&r, rules->forbids[i].when, ROOT_FORBID, EXPR_CONDITION);
     for (uint32_t i = 0; i < rules->n_ends; i++)
         root(&r, rules->ends[i].when, ROOT_END, EXPR_CONDITION);
+    for (uint32_t i = 0; i < rules->n_ends; i++)
+        root(&r, rules->ends[i].score, ROOT_END, EXPR_NUMBER);
     roots_turn(rules, &r);
     roots_drops(rules, &r);
     root(&r, rules->check_unless, ROOT_CHECK, EXPR_CONDITION);

@@ -271,7 +271,8 @@ static bool implies_no_action(const Rules *rules, ExprId id) {
 }
 
 static bool end_counts_in_perft(const Rules *rules, const End *end) {
-    return end->percent != 50 && !end->mobility && !end->history &&
+    bool decides = end->percent != 50 || end->score != NO_EXPR;
+    return decides && !end->mobility && !end->history &&
            !(features_requires(rules, end->when) & FACT_NEVER);
 }
 
@@ -349,8 +350,11 @@ static bool history_matters(const Rules *rules, const uint8_t *of) {
 /* The default count cuts at decisive ends as other programs do, which do not look at the past. */
 static void ends_ask_history(Rules *rules, const uint8_t *of) {
     for (uint32_t i = 0; i < rules->n_ends; i++) {
-        ExprId when = rules->ends[i].when;
-        rules->ends[i].history = of && when != NO_EXPR && (of[when] & READS_HISTORY) != 0;
+        End *end = &rules->ends[i];
+        const ExprId asked[] = {end->when, end->score};
+        for (int k = 0; of && k < 2; k++)
+            if (asked[k] != NO_EXPR && (of[asked[k]] & READS_HISTORY))
+                end->history = true;
     }
 }
 

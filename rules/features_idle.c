@@ -65,9 +65,13 @@ static void live_begin(Live *live) {
     }
     for (uint32_t i = 0; i < rules->n_offers; i++)
         live_effects(live, rules->offers[i].effects);
-    for (uint32_t i = 0; i < rules->n_ends; i++)
-        if (rules->ends_in_perft || rules->ends[i].percent != 50)
-            live_reads(live, rules->ends[i].when);
+    for (uint32_t i = 0; i < rules->n_ends; i++) {
+        const End *end = &rules->ends[i];
+        if (!rules->ends_in_perft && end->percent == 50 && end->score == NO_EXPR)
+            continue;
+        live_reads(live, end->when);
+        live_reads(live, end->score);
+    }
 }
 
 void features_find_idle(Rules *rules) {

@@ -283,8 +283,11 @@ static void put_programs(Digest *d, const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_ends; i++) {
         const End *end = &rules->ends[i];
         put_text(d, end->name);
+        uint8_t percent = end->score == NO_EXPR ? end->percent : UINT8_MAX;
         put(d, (uint64_t)end->when << 24 | (uint64_t)end->of << 16 | (uint64_t)end->at_turn << 8 |
-                   end->percent);
+                   percent);
+        if (end->score != NO_EXPR)
+            put(d, end->score);
     }
     put_turn(d, rules);
     put(d, (uint64_t)rules->safe << 16 | (uint64_t)rules->royals << 8 | rules->ep_until);

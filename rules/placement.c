@@ -118,7 +118,8 @@ static bool fail_letter(Reader *r) {
     Sink sink = sink_over(r->error->expected, sizeof r->error->expected);
     sink_text(&sink, "one of");
     for (uint32_t t = 0; t < r->n_types; t++)
-        sink_printf(&sink, " %s", r->types[t].letter);
+        if (r->types[t].letter[0])
+            sink_printf(&sink, " %s", r->types[t].letter);
     sink_text(&sink, ", or lower case for Black");
     return false;
 }

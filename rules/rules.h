@@ -504,6 +504,7 @@ typedef struct End {
     uint8_t of;       /* EndOf */
     uint8_t at_turn;  /* read only at the first decision of a turn */
     uint8_t percent;  /* the subject's score: 0 loses, 50 draws, 100 wins */
+    ExprId score;     /* the score where the position decides it, cut to 0 ... 100; NO_EXPR */
     uint8_t history;  /* asks for the past (repeats, perpetual ...), which counts leave out */
     uint8_t mobility; /* true only where nothing is legal (checkmated, stalemated): perft
                          need not ask, the count is 0 anyway */

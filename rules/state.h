@@ -70,13 +70,14 @@ typedef struct State {
     uint8_t side;      /* to act: the owner of the top frame */
     uint8_t turn_side; /* whose turn it is; with no frames it is `side`'s */
     uint8_t n_ep;
-    uint8_t result;                /* RESULT_NONE, or White's percent set by an effect */
+    uint8_t result;                /* RESULT_*, or White's percent set by an effect */
     uint8_t n_frames;              /* 0: the turn begins; its frame follows from the rules */
     bool fresh;                    /* nothing was played in this turn yet; true with no frames */
     StateFrame frames[MAX_FRAMES]; /* the turn first, then open replies */
     StateLast last;
 } State;
 
-enum { RESULT_NONE = 255 };
+/* STUCK: drawn, since nobody came to act in MAX_SETTLE turns in a row. */
+enum { RESULT_NONE = 255, RESULT_STUCK = 254 };
 
 #endif

@@ -84,7 +84,7 @@ static const char *verify_start(const Rules *rules) {
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
         const Man *man = &start->men[p];
         CHECK(man->type == NO_TYPE || man->type < rules->n_types, "a man has no type");
-        CHECK(man->owner <= OWNER_NEUTRAL, "a man has no owner");
+        CHECK(man->owner <= OWNER_NEUTRAL || man_is_blocked(man), "a man has no owner");
         CHECK(man->type == NO_TYPE ||
                   (man->owner == OWNER_NEUTRAL) == rules->types[man->type].neutral,
               "a man's owner is not his type's");

@@ -160,9 +160,28 @@ run "a set-up is not asked for twice" 2 state chess960 --setup 0 --draw 1
 err_has 'one of --fen, --setup and --draw'
 run "a seed draws" 0 state chess960 --draw 7
 drawn=$(head -n 1 <<<"$out")
-run "play draws by its seed" 0 play chess960 --white random --black random --seed 7
-run "play draws the same by --draw" 0 state chess960 --draw 7
+run "a seed draws the same again" 0 state chess960 --draw 7
 out_has "$drawn"
+run "another seed draws another set-up" 0 state chess960 --draw 8
+out_lacks "$drawn"
+cat >"$scratch/worm.yaml" <<'END'
+ferz: 1
+name: Worm # whose ways through thirty men are more than are kept for one man
+board: {files: 6, ranks: 6, symmetry: none}
+setup: llllll/llllll/llllll/llllll/llllll/Alllll
+pieces:
+  log: {letter: L, moves: {white: W, black: []}}
+  ace: {letter: A, moves: [{moves: cW, chain: any}]}
+END
+run "a list that is not whole is told so" 1 moves "$scratch/worm.yaml"
+err_has "a man has more than 4096 actions here"
+check "not as many as there is room for" test "$(wc -l <<<"$out")" -eq 4096 # base/limits.h
+run "the state tells it too" 1 state "$scratch/worm.yaml"
+err_has "a man has more than 4096 actions here"
+run "so does a count by action" 1 perft "$scratch/worm.yaml" 1 --divide
+err_has "a man has more than 4096 actions here"
+run "so does a count of lines" 1 perft "$scratch/worm.yaml" 1 --lines
+err_has "no room for so many actions"
 run "moves are sorted, one a line" 0 moves chess --moves 'e2e4 e7e5' --fen startpos
 check "not sorted" test "$out" = "$(LC_ALL=C sort <<<"$out")"
 check "not 29 lines" test "$(wc -l <<<"$out")" -eq 29 # chess after 1. e4 e5: well known
@@ -346,6 +365,10 @@ out_has "Black (random) plays "
 typed "moves can be asked for" 'moves g1\nhelp\nboard\nflip\nnew\nexplain\n' chess
 out_has "g1f3 g1h3"
 out_has "take back"
+typed "play draws by its seed" 'fen\nquit\n' chess960 --black human --seed 7
+out_has "${drawn#position: }"
+typed "play draws by another seed" 'fen\nquit\n' chess960 --black human --seed 8
+out_lacks "${drawn#position: }"
 typed "the result is told, and undo goes on" 'f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nmoves e1\nundo\nfen\n' chess --black human
 out_has "Black wins (mate)."
 out_has "The game is over"

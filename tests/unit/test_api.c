@@ -492,6 +492,47 @@ static void lines_count_the_moves_of_one_side(void **state) {
     loaded_free(&game);
 }
 
+/* White's score, by hand: ten percent for each man more than the other side has. */
+static void assert_score(const char *of, const char *placement, int score) {
+    char text[400], position[200];
+    snprintf(
+        text, sizeof text,
+        "ferz: 1\nname: Score\nextends: chess\nend:\n  count: {when: turn > 1, of: %s, result: "
+        "50 + 10 * (count(friends) - count(enemies))}\n",
+        of);
+    snprintf(position, sizeof position, "%s b - - 0 1", placement);
+    Loaded game = loaded_text(text);
+    assert_int_equal(ferz_game_set_position(game.game, position), FERZ_OK);
+    ferz_outcome outcome = ferz_game_outcome(game.game);
+    assert_true(outcome.over);
+    assert_string_equal(outcome.name, "count");
+    assert_int_equal(outcome.score, score);
+    loaded_free(&game);
+}
+
+static void a_result_may_be_decided_by_the_position(void **state) {
+    (void)state;
+    assert_score("white", "4k3/8/8/8/8/8/8/RRK5", 70);
+    assert_score("black", "4k3/8/8/8/8/8/8/RRK5", 70); /* 30 of Black's */
+    assert_score("us", "4k3/8/8/8/8/8/8/RRK5", 70);    /* Black is to act */
+    assert_score("white", "rrrk4/8/8/8/8/8/8/4K2R", 30);
+    assert_score("white", "4k3/8/8/8/8/8/PPPP4/RRRRK3", 100); /* 130 is cut */
+    assert_score("black", "4k3/8/8/8/8/8/PPPP4/RRRRK3", 100); /* -30 of Black's */
+    assert_score("each", "4k3/8/8/8/8/8/8/4KR2", 60);
+}
+
+static void a_result_is_explained_with_its_number(void **state) {
+    (void)state;
+    static char text[1 << 16];
+    Loaded game = loaded_text("ferz: 1\nname: Score\nextends: chess\nend:\n  count: {when: turn > "
+                              "9, result: 'count(friends) > 3 ? 75 : 0'}\n");
+    ferz_rules_explain(game.rules, text, sizeof text);
+    assert_non_null(strstr(text,
+                           "count: the side to act scores if the turn's number is more than 9; "
+                           "in percent: 75 if"));
+    loaded_free(&game);
+}
+
 /* A position by its side, turn and result, as `moves` lead to it. */
 static void assert_comes_to(const char *turn, const char *moves, char side, uint32_t number,
                             ferz_status over) {
@@ -502,7 +543,7 @@ static void assert_comes_to(const char *turn, const char *moves, char side, uint
     ferz_game_position(game.game, position, sizeof position);
     assert_int_equal(strchr(position, ' ')[1], side);
     assert_int_equal(ferz_game_turn(game.game), number);
-    assert_int_equal(strstr(position, "result=50") != NULL, over);
+    assert_int_equal(strstr(position, "result=stuck") != NULL, over);
     assert_int_equal(ferz_game_set_position(game.game, position), FERZ_OK);
     ferz_game_position(game.game, again, sizeof again);
     assert_string_equal(position, again);
@@ -597,6 +638,8 @@ int main(void) {
         cmocka_unit_test(frames_tell_the_turn_and_its_replies),
         cmocka_unit_test(games_are_recorded_and_read_again),
         cmocka_unit_test(lines_count_the_moves_of_one_side),
+        cmocka_unit_test(a_result_may_be_decided_by_the_position),
+        cmocka_unit_test(a_result_is_explained_with_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

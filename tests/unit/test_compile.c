@@ -117,10 +117,51 @@ static const Refusal mistakes[] = {
     {GAME "end: {a: {when: checkmatd, result: loses}}\n", DIAG_EXPR_NAME, "checkmatd",
      "did you mean `checkmated`?"},
     {GAME "end: {a: {when: turn, result: loses}}\n", DIAG_EXPR_TYPE, "turn", "wants a condition"},
+    {GAME "end: {a: {when: turn > 9, result: lose}}\n", DIAG_BAD_VALUE, "lose",
+     "did you mean `loses`?"},
+    {GAME "end: {a: {when: turn > 9, result: white_}}\n", DIAG_BAD_VALUE, "white_",
+     "loses, draws, wins or a percentage"},
+    {GAME "end: {a: {when: turn > 9, result: 101}}\n", DIAG_BAD_VALUE, "101", "from 0 to 100"},
+    {GAME "end: {a: {when: turn > 9, result: -1}}\n", DIAG_BAD_VALUE, "-1", "from 0 to 100"},
+    {GAME "end: {a: {when: turn > 9, result: 60 + 60}}\n", DIAG_BAD_VALUE, "60 + 60",
+     "a result of 120 %"},
+    {GAME "end: {a: {when: turn > 9, result: friends}}\n", DIAG_EXPR_TYPE, "friends",
+     "count(SET) is the number"},
+    {GAME "end: {a: {when: turn > 9, result: 'turn > 9'}}\n", DIAG_EXPR_TYPE, "turn > 9",
+     "`CONDITION ? 1 : 0` is a number"},
+    {GAME "end: {a: {when: turn > 9, result: count(captured)}}\n", DIAG_EXPR_PLACE, "captured",
+     "last."},
     {GAME "forbid: {a: {when: checkmated}}\n", DIAG_EXPR_PLACE, "checkmated", "ends"},
     {GAME "check: {unless: in_check(them)}\n", DIAG_EXPR_PLACE, "in_check(them)", "unless"},
-    {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a", "needs itself"},
+    {GAME "define: {a: b, b: a}\nforbid: {c: {when: a}}\n", DIAG_EXPR_CYCLE, "a",
+     "the definition of `a` needs itself through `b`"},
+    {GAME "define: {x: a, a: b, b: c & to, c: a}\nforbid: {c: {when: x}}\n", DIAG_EXPR_CYCLE, "a",
+     "the definition of `a` needs itself through `b`, `c`"},
+    {GAME "define: {'a(s)': a(s & to)}\n", DIAG_EXPR_CYCLE, "a(s & to)",
+     "the definition of `a` needs itself\n"},
     {GAME "define: {a: to + 1}\n", DIAG_EXPR_TYPE, "to", "wants a number"},
+    /* signs and words of other languages, what takes too long */
+    {GAME "forbid: {a: {when: true}}\n", DIAG_EXPR_NAME, "true", "`any` holds always"},
+    {GAME "forbid: {a: {when: capture && check}}\n", DIAG_EXPR_SYNTAX, "&", "joined by `and`"},
+    {GAME "forbid: {a: {when: capture || check}}\n", DIAG_EXPR_SYNTAX, "|", "joined by `or`"},
+    {GAME "forbid: {a: {when: '!capture'}}\n", DIAG_EXPR_SYNTAX, "!", "`not` denies"},
+    {GAME "forbid: {a: {when: turn = 1}}\n", DIAG_EXPR_SYNTAX, "=", "`==` compares"},
+    {GAME "forbid: {a: {when: capture == check}}\n", DIAG_EXPR_TYPE, "capture",
+     "wants two sets or two numbers"},
+    {GAME "forbid: {a: {when: friends == 1}}\n", DIAG_EXPR_TYPE, "1",
+     "a number where `==` wants a set"},
+    {GAME "forbid: {a: {when: capture & friends}}\n", DIAG_EXPR_TYPE, "capture", "joined by `and`"},
+    {GAME "forbid: {a: {when: capture + 1 > 0}}\n", DIAG_EXPR_TYPE, "capture",
+     "`CONDITION ? 1 : 0` is a number"},
+    {GAME "forbid: {a: {when: turn and capture}}\n", DIAG_EXPR_TYPE, "turn",
+     "a comparison is a condition"},
+    /* 25 points six times inside each other: 244,140,625 */
+    {GAME "forbid: {a: {when: 'those(a in any, those(b in any, those(c in any, those(d in any, "
+          "those(e in any, those(f in any, occupied & f)))))) & to'}}\n",
+     DIAG_LIMIT,
+     "those(a in any, those(b in any, those(c in any, those(d in any, those(e in any, those(f in "
+     "any, occupied & f))))))",
+     "more than 67108864 steps"},
     /* influences */
     {GAME "influence: {a: {frozen: true, add: W}}\n", DIAG_BAD_VALUE, "{frozen: true, add: W}",
      "says two things"},
@@ -181,8 +222,25 @@ static const Refusal mistakes[] = {
      "captrue", "did you mean `capture`?"},
     {GAME "turn: {do: [{add: {min: 1}}, {set: {max: done + 1}}]}\n", DIAG_TURN_BAD,
      "[{add: {min: 1}}, {set: {max: done + 1}}]", "without end"},
+    {GAME "rules: {a: {do: [{add: {min: 1}}]}, b: {do: [{add: {max: 1}}]}}\n", DIAG_TURN_BAD,
+     "{do: [{add: {max: 1}}]}", "the rule `b` makes a step without end"},
+    {GAME "turn: [{moves: 1, until: check}, {moves: 2}]\n"
+          "rules: {a: {do: [{set: {min: done + 1}}, {set: {max: done + 1}}]}}\n",
+     DIAG_TURN_BAD, "{do: [{set: {min: done + 1}}, {set: {max: done + 1}}]}",
+     "give one of the effects a `when`"},
     {GAME "rules: {a: {at: turn end, do: [{set: {max: 2}}]}}\n", DIAG_EXPR_PLACE, "max",
      "between turns"},
+    {GAME "counters: {a: 2147483647}\n", DIAG_BAD_VALUE, "2147483647", "of up to nine digits"},
+    /* what an option puts where it makes no sense */
+    {HEAD "options: {o: {choices: [calm, wild], default: calm, says: x}}\n" PIECES SETUP
+          "marks: {m: {on: piece, until: '${o}'}}\n",
+     DIAG_BAD_VALUE, "'${o}'", "`${o}` is `calm` here"},
+    {HEAD "options: {o: {choices: [calm], default: calm, says: x}}\n" PIECES SETUP
+          "end: {e: {when: 'turn > ${o}', result: draws}}\n",
+     DIAG_EXPR_NAME, "'turn > ${o}'", "`${o}` is `calm` here"},
+    {HEAD "options: {o: {choices: [calm], default: calm, says: x}}\n" PIECES SETUP
+          "counters: {'${o}': 0}\n",
+     DIAG_BAD_VALUE, "'${o}'", "inserts into values, not into keys"},
     {GAME "turn: {replies: {a: {replies: {a: {replies: {a: {replies: {a: {replies: {a: {replies: "
           "{a: {replies: {a: {replies: {a: {replies: {a: {}}}}}}}}}}}}}}}}}}}\n",
      DIAG_LIMIT, "{a: {}}", "more than 8 deep"},
@@ -244,6 +302,19 @@ static void test_a_mention_of_what_a_child_removed_names_both_places(void **stat
                    "     |                                   ^~~~\n"
                    "game.yaml:3:16: note: removed here\n"
                    "2 errors\n");
+    compiled_free(&c);
+}
+
+static void test_a_missing_key_that_null_took_away_names_both_places(void **state) {
+    (void)state;
+    static const MemoryFile files[] = {{"lib/parent.yaml", GAME}, {NULL, NULL}};
+    Compiled c =
+        compile_files("ferz: 1\nextends: parent\npieces: {rook: {moves: null}}\n", files, NULL, 0);
+    assert_int_equal(c.status, LANG_ERRORS);
+    assert_printed(c.base, "lib/parent.yaml:6:3: error E0202: missing: `moves`\n"
+                           "  6 |   rook: {letter: R, moves: R}\n"
+                           "    |   ^~~~\n"
+                           "game.yaml:3:24: note: removed here\n");
     compiled_free(&c);
 }
 
@@ -403,6 +474,21 @@ static void test_an_incomplete_entry_hides_no_other_mistake(void **state) {
     compiled_free(&c);
 }
 
+static void test_steps_that_grow_on_a_condition_or_may_stop_are_good(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        GAME "rules: {a: {when: capture, do: [{add: {min: 1}}, {add: {max: 1}}]}}\n",
+        GAME "rules: {a: {do: [{add: {min: 1}, when: capture}, {add: {max: 1}}]}}\n",
+        GAME "rules: {a: {do: [{add: {max: 1}}]}}\n",
+        GAME "turn: {moves: 1, until: check}\n"
+             "rules: {a: {do: [{add: {min: 1}}, {add: {max: 1}}]}}\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Compiled c = compile_good(texts[i]);
+        compiled_free(&c);
+    }
+}
+
 static void test_texts_of_the_rules_outlive_the_sources(void **state) {
     (void)state;
     Compiled c = compile_good("ferz: 1\nname: Kept\nabout: {inventor: Somebody, year: 1999}\n"
@@ -422,6 +508,7 @@ int main(void) {
         cmocka_unit_test(test_what_is_not_played_yet_is_refused_as_such),
         cmocka_unit_test(test_a_refusal_is_printed_with_both_places),
         cmocka_unit_test(test_a_mention_of_what_a_child_removed_names_both_places),
+        cmocka_unit_test(test_a_missing_key_that_null_took_away_names_both_places),
         cmocka_unit_test(test_all_errors_of_a_file_come_in_one_run),
         cmocka_unit_test(test_definitions_that_multiply_end_in_a_limit),
         cmocka_unit_test(test_likes_that_multiply_end_in_a_limit),
@@ -432,6 +519,7 @@ int main(void) {
         cmocka_unit_test(test_an_option_that_nothing_reads_is_warned_about),
         cmocka_unit_test(test_an_option_set_twice_is_refused_with_both_settings),
         cmocka_unit_test(test_an_incomplete_entry_hides_no_other_mistake),
+        cmocka_unit_test(test_steps_that_grow_on_a_condition_or_may_stop_are_good),
         cmocka_unit_test(test_texts_of_the_rules_outlive_the_sources),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -475,7 +475,8 @@ static void test_a_type_error_is_printed_with_line_and_caret(void **state) {
     assert_printed(x->base, "test.yaml:1:20: error E0403: a number where `and` wants a condition\n"
                             "  1 | when: \"capture and turn\"\n"
                             "    |                    ^~~~\n"
-                            "    = expected: a condition\n");
+                            "    = expected: a condition\n"
+                            "    = hint: a comparison is a condition, as in `N > 0`\n");
 }
 
 static void test_several_errors_of_one_text_are_told_together(void **state) {
@@ -490,7 +491,7 @@ static void test_the_limits_of_depth_and_size_are_reported(void **state) {
     memset(text, '(', 4000);
     text[4000] = '\0';
     assert_null(expr_tree(&x->c, scalar(x, text), EXPR_SET, EVERYWHERE));
-    assert_reported(x->base, DIAG_EXPR_SYNTAX, "nesting");
+    assert_reported(x->base, DIAG_LIMIT, "nested more than 128 deep");
     memset(text, '~', 4000);
     assert_null(expr_tree(&x->c, scalar(x, text), EXPR_SET, EVERYWHERE));
     size_t at = 0;

@@ -90,8 +90,19 @@ static void likes_write(uint32_t depth, Sink *sink) {
 static void bindings_write(uint32_t depth, Sink *sink) {
     sink_text(sink, HEAD PIECES "forbid:\n  f: {when: \"");
     for (uint32_t i = 0; i < depth; i++)
-        sink_printf(sink, "those(x%u in friends, ", (unsigned)i);
+        sink_printf(sink, "those(x%u in friends & a1, ", (unsigned)i);
     sink_text(sink, "to");
+    sink_repeat(sink, ')', depth);
+    sink_text(sink, "\"}\n");
+}
+
+/* Loops over the 25 points of the board inside each other. Five and what is in them come to about
+ * forty million steps by hand, six to a thousand million. */
+static void loops_write(uint32_t depth, Sink *sink) {
+    sink_text(sink, HEAD PIECES "forbid:\n  f: {when: \"");
+    for (uint32_t i = 0; i < depth; i++)
+        sink_printf(sink, "those(x%u in any, ", (unsigned)i);
+    sink_text(sink, "to & occupied");
     sink_repeat(sink, ')', depth);
     sink_text(sink, "\"}\n");
 }
@@ -106,6 +117,7 @@ static void nesting_ends_at_its_limits(void **state) {
         {definitions_write, MAX_DEFINE_DEPTH, "definitions nested"},
         {likes_write, MAX_LIKE_DEPTH, "`like` nested"},
         {bindings_write, MAX_BINDINGS, "names bound"},
+        {loops_write, 5, "steps to work out"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[TEXT_BYTES];

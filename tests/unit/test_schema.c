@@ -137,6 +137,10 @@ static void every_played_key_is_accepted(void **state) {
         BOARD SETUP
         "pieces:\n  man:\n    letter: M\n    moves: [W, {moves: F, from: a1, within: b2, when: "
         "any}, {like: man}, {to: empty}, {castle: w, with: man, to: c1, partner_to: d1}]\n",
+        BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, takes: any, hops: any, distinct: "
+                    "path, do: [{capture: a1}, {block: a1}, {open: a1}]}, {moves: W, chain: full, "
+                    "straight: true, lift: end, onward: {at: any, like: man}}, {moves: W, chain: "
+                    "any, distinct: none, straight: false}]}}\n",
         BOARD PIECES SETUP "zones: {a: ranks(8), b: {white: ranks(8)}, c: '(file + rank) % 2 == "
                            "0'}\n",
         BOARD PIECES SETUP "marks: {spent: {on: piece, until: turn}, seen: {on: point}, m: {}}\n",
@@ -164,7 +168,7 @@ static void every_played_key_is_accepted(void **state) {
         BOARD PIECES SETUP "turn: {moves: 1}\ncheck: {safe: action, royals: each, unless: any}\n",
         BOARD PIECES SETUP "forbid: {a: {when: capture}}\nend: {a: {when: any, result: loses, of: "
                            "each, at: turn}, b: {when: any, result: 25}, c: {when: any, result: "
-                           "100}}\n",
+                           "100}, d: {when: any, result: '50 + count(friends)'}}\n",
         BOARD PIECES SETUP "end: {b: {when: any, result: wins}, a: {when: any, result: 0, before: "
                            "b}}\n",
         BOARD PIECES SETUP "options: {o: {choices: 1..3, default: 2, says: how many}}\n",
@@ -328,6 +332,17 @@ static void values_of_another_shape_are_refused(void **state) {
          DIAG_WRONG_SHAPE, "a movement string, or a list of entries"},
         {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: [man]}}\n",
          DIAG_WRONG_SHAPE, "`promotes` is a list"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, chain: [any]}]}}\n",
+         DIAG_WRONG_SHAPE, "`chain` is a list"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, lift: {}}]}}\n",
+         DIAG_WRONG_SHAPE, "`lift` is a map"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, hops: [a1]}]}}\n",
+         DIAG_WRONG_SHAPE, "`hops` is a list"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, onward: man}]}}\n",
+         DIAG_WRONG_SHAPE, "`onward` is a text"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, do: draw}]}}\n",
+         DIAG_WRONG_SHAPE, "a list of effects"},
+        {GAME "end: {a: {when: any, result: [wins]}}\n", DIAG_WRONG_SHAPE, "`result` is a list"},
         {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: W, promotes: {to: []}}}\n",
          DIAG_WRONG_SHAPE, "a list of types"},
     };
@@ -361,12 +376,17 @@ static void words_outside_a_keys_list_are_refused_with_the_nearest(void **state)
         {GAME "rules: {a: {at: turn, do: [draw]}}\n", DIAG_BAD_VALUE, "turn start or turn end"},
         {GAME "marks: {a: {on: board}}\n", DIAG_BAD_VALUE, "piece or point"},
         {GAME "counters: {a: {fen: yes}}\n", DIAG_BAD_VALUE, "true or false"},
-        {GAME "end: {a: {when: any, result: lose}}\n", DIAG_BAD_VALUE, "did you mean `loses`?"},
-        {GAME "end: {a: {when: any, result: 101}}\n", DIAG_BAD_VALUE, "from 0 to 100"},
-        {GAME "end: {a: {when: any, result: -1}}\n", DIAG_BAD_VALUE, "from 0 to 100"},
         {GAME "end: {a: {when: any, result: wins, at: start}}\n", DIAG_BAD_VALUE,
          "decision or turn"},
         {GAME "rules: {a: {do: [{win: me}]}}\n", DIAG_BAD_VALUE, "us, them, white or black"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, chain: ful}]}}\n",
+         DIAG_BAD_VALUE, "did you mean `full`?"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, distinct: way}]}}\n",
+         DIAG_BAD_VALUE, "path or none"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, straight: yes}]}}\n",
+         DIAG_BAD_VALUE, "true or false"},
+        {"ferz: 1\n" BOARD SETUP "pieces: {man: {letter: M, moves: [{moves: W, lift: ends}]}}\n",
+         DIAG_BAD_VALUE, "did you mean `end`?"},
     };
     assert_refusals(rows, COUNT(rows));
 }
