@@ -298,6 +298,7 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-hands.tsv",
                                            "tests/cases/scenarios-boards.tsv",
                                            "tests/cases/scenarios-draughts.tsv",
+                                           "tests/cases/scenarios-ultima.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv",
