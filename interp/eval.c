@@ -141,6 +141,24 @@ static Set captured_set(const Facts *f) {
     return set;
 }
 
+/* Which part of the action's way took the first man of the set, from 1; 0: none did. What its
+ * movement did not take is counted with the last part. */
+static int32_t link_of(const Context *c, Set men) {
+    if (!c->facts)
+        return 0;
+    const Action *a = &c->facts->action;
+    men = set_and(men, captured_set(c->facts));
+    if (!set_any(men))
+        return 0;
+    int32_t link = 0;
+    for (PointId at = a->from; link < a->n_via; at = a->via[link++]) {
+        Set next = set_of(a->via[link]);
+        if (set_meets(men, set_or(next, graph_between(c->game, set_of(at), next))))
+            break;
+    }
+    return link + 1;
+}
+
 /* Bindings of the action. */
 static Set binding_set(const Context *c, uint8_t op) {
     const Facts *f = c->facts;
@@ -448,6 +466,8 @@ int32_t eval_number(Context *c, ExprId id) {
     case EXPR_RANK:
     case EXPR_LEVEL:
         return coordinate(c, n->op, eval_set(c, n->a));
+    case EXPR_LINK:
+        return link_of(c, eval_set(c, n->a));
     case EXPR_ATTRIBUTE:
         return attribute(c, (uint32_t)n->value, eval_set(c, n->a));
     case EXPR_IF:

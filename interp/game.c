@@ -70,10 +70,12 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
     size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;
-    char *candidates = carve(c, buffers * sizeof(Candidates));
+    Candidates *candidates = carve(c, buffers * sizeof *candidates);
     if (!c->base)
         return;
-    g->candidates = r->n_programs ? candidates : NULL;
+    for (size_t i = 0; i < buffers; i++)
+        memset(&candidates[i], 0, offsetof(Candidates, items));
+    g->candidates = r->n_programs ? (char *)candidates : NULL;
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;

@@ -501,6 +501,8 @@ static __attribute__((noinline)) void program_moves(Gen *gen) {
             continue;
         SET_EACH(from, set_and(*position_men(g, gen->p, gen->us, type), gen->own)) {
             const HotType *t = &g->types[gen->us][type];
+            if (gen->any && gen->count)
+                return;
             candidates_clear(own);
             programs_gather(g, gen->p, gen->us, plan_of(g, gen->us, type), from,
                             table_arrivals(gen, t, from), own, relays);
@@ -844,6 +846,26 @@ void gen_men(Gen *gen, Wanted w) {
 }
 
 /* ------------------------------------------------------------------------ entries */
+
+bool generate_meeting(Game *g, const Position *p, ExprId condition) {
+    Gen gen;
+    if (p->result != RESULT_NONE || g->bank + 1 >= MAX_BANKS)
+        return false;
+    g->bank++;
+    gen_sets(&gen, g, p);
+    const Tier meeting = {.where = condition, .pick = PICK_ALL, .cls = TIER_ACTION};
+    gen.tier = &meeting;
+    gen.out = NULL;
+    gen.capacity = 0;
+    gen.list = false;
+    gen.any = true;
+    if (g->rules->plain_turn)
+        gen_men(&gen, (Wanted){.any = true});
+    else
+        gen_step(&gen, (Wanted){.any = true});
+    g->bank--;
+    return gen.count > 0;
+}
 
 GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, uint32_t capacity) {
     Gen gen;

@@ -14,6 +14,7 @@
 #define generate_count CORE(generate_count)
 #define generate_actions CORE(generate_actions)
 #define generate_any CORE(generate_any)
+#define generate_meeting CORE(generate_meeting)
 #define generate_trial CORE(generate_trial)
 #define generate_ep_usable CORE(generate_ep_usable)
 
@@ -24,7 +25,9 @@ uint32_t generate_count(Game *g, const Position *p);
 uint32_t generate_actions(Game *g, const Position *p);
 /* Is there any action, stops apart? */
 bool generate_any(Game *g, const Position *p);
-/* The same, every candidate made and tested. */
+/* Is there any, stops apart, after which the condition holds? For steps without tiers. */
+bool generate_meeting(Game *g, const Position *p, ExprId condition);
+/* As generate_list, every candidate made and tested. */
 uint32_t generate_trial(Game *g, const Position *p, Action *out, uint32_t capacity);
 /* Could some action, legal but for `forbid`, use the position's i-th e.p. right? */
 bool generate_ep_usable(Game *g, const Position *p, uint32_t right);

@@ -44,6 +44,7 @@ static void candidate_add(Game *g, Candidates *c, const Action *a) {
         g->crowded = true;
         return;
     }
+    c->slots[c->count] = (uint16_t)i;
     action_copy(&c->items[c->count++], a);
     c->table[i] = (uint16_t)c->count;
 }

@@ -14,6 +14,7 @@
 /* Actions of one man, none twice. */
 typedef struct Candidates {
     uint32_t count;
+    uint16_t slots[MAX_MAN_ACTIONS];     /* where in the table each item stands */
     uint16_t table[2 * MAX_MAN_ACTIONS]; /* by hash, + 1 */
     Action items[MAX_MAN_ACTIONS];
 } Candidates;
@@ -23,9 +24,11 @@ static inline Candidates *game_candidates(const Game *g, uint32_t k) {
     return (Candidates *)(void *)g->candidates + g->bank * CANDIDATE_BUFFERS + k;
 }
 
+/* The table is far longer than most lists: only what is used is emptied. */
 static inline void candidates_clear(Candidates *c) {
+    for (uint32_t i = 0; i < c->count; i++)
+        c->table[c->slots[i]] = 0;
     c->count = 0;
-    memset(c->table, 0, sizeof c->table);
 }
 
 static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type) {

@@ -194,6 +194,19 @@ static bool possible_by(Game *g, const Position *h, const Action *a, ExprId cond
     return eval_condition(&judge, condition);
 }
 
+static bool possible_in(Game *g, const Position *h, ExprId condition) {
+    if (g->rules->turn_steps[h->frame.step].n_tiers == 0)
+        return generate_meeting(g, h, condition);
+    Action *list = g->pool + g->pool_used;
+    uint32_t n = generate_list(g, h, list, POOL_ACTIONS - g->pool_used);
+    bool found = false;
+    g->pool_used += n;
+    for (uint32_t i = 0; i < n && !found; i++)
+        found = list[i].kind != ACTION_STOP && possible_by(g, h, &list[i], condition);
+    g->pool_used -= n;
+    return found;
+}
+
 bool turn_possible(Context *c, ExprId condition) {
     Game *g = c->game;
     if (g->bank + 2 >= MAX_BANKS || g->in_possible)
@@ -213,14 +226,7 @@ bool turn_possible(Context *c, ExprId condition) {
     g->judged_in = c->before;
     h->turn += side != h->turn_side;
     h->result = RESULT_NONE;
-    bool begins = turn_begin(g, h, side);
-    Action *list = g->pool + g->pool_used;
-    uint32_t n = begins ? generate_list(g, h, list, POOL_ACTIONS - g->pool_used) : 0;
-    bool found = false;
-    g->pool_used += n;
-    for (uint32_t i = 0; i < n && !found; i++)
-        found = list[i].kind != ACTION_STOP && possible_by(g, h, &list[i], condition);
-    g->pool_used -= n;
+    bool found = turn_begin(g, h, side) && possible_in(g, h, condition);
     g->judged = NULL;
     g->in_possible = false;
     g->bank--;

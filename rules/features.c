@@ -27,6 +27,7 @@ static ExprClass class_of_op(uint8_t op) {
     case EXPR_TO:
     case EXPR_CAPTURED:
     case EXPR_PASSED:
+    case EXPR_LINK:
     case EXPR_MOVER:
     case EXPR_PARTNER:
     case EXPR_PARTNER_FROM:

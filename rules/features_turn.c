@@ -34,6 +34,7 @@ static uint8_t class_of_op(uint8_t op, bool before) {
     case EXPR_SELF:
     case EXPR_AT:
     case EXPR_PASSED:
+    case EXPR_LINK:
     case EXPR_MOVER: /* effects may move him */
     case EXPR_PARTNER:
     case EXPR_ALTERNATIVES:

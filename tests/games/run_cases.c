@@ -302,6 +302,7 @@ int main(int argc, char **argv) {
                                            "tests/cases/scenarios-boards.tsv",
                                            "tests/cases/scenarios-draughts.tsv",
                                            "tests/cases/scenarios-results.tsv",
+                                           "tests/cases/scenarios-ultima.tsv",
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv",
