@@ -1,13 +1,19 @@
 """Tables in Markdown."""
 
+import re
+
 
 def table(title, columns, rows):
-    """Columns are (heading, value of a row as text); numbers stand right."""
+    """Columns are (heading, value of a row as text); columns of numbers stand right."""
+    cells = [[value(row) for _, value in columns] for row in rows]
+    rules = ["---:" if all(map(is_number, column)) else "---" for column in zip(*cells)]
     print(f"\n### {title}\n")
-    print("| " + " | ".join(heading for heading, _ in columns) + " |")
-    print("| --- |" + " ---: |" * (len(columns) - 1))
-    for row in rows:
-        print("| " + " | ".join(value(row) for _, value in columns) + " |")
+    for line in [[heading for heading, _ in columns], rules, *cells]:
+        print("| " + " | ".join(line) + " |")
+
+
+def is_number(cell):
+    return re.fullmatch(r"[\d.,*? /-]*", cell) is not None
 
 
 def millions(key):
