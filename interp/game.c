@@ -301,7 +301,7 @@ static void push(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
-    if (g->bare) {
+    if (g->bare && action_is_mans(a)) {
         make_bare(g, before, after, a);
         g->ply++;
         g->count_ply = g->key_ply = 0;
@@ -393,7 +393,7 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
-    g->bare = g->counting && g->rules->plain_turn && !g->live_rules && !g->may_be_stuck &&
+    g->bare = g->counting && g->rules->single_turn && !g->live_rules && !g->may_be_stuck &&
               !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
               !g->rules->uses_last;
     g->crowded = false;

@@ -404,6 +404,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     }
     expire(g, after, UNTIL_TURN, us);
     after->side = after->turn_side = after->frame.owner = us ^ 1;
+    after->fresh = true;
     after->turn++;
     after->key ^= g->side_key;
 }

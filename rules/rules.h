@@ -757,6 +757,7 @@ typedef struct Rules {
     bool has_ep;       /* some component makes e.p. rights */
     bool uses_history; /* repeats or replays are read where perft must know */
     bool plain_turn;   /* one step of exactly one action: no frames, stops or replies */
+    bool single_turn;  /* that, but for passes and offers */
     bool uses_last;    /* last.X is read */
     bool takes_back;   /* some effect takes an action back and bars it */
     bool safe_varies;  /* by the step: phases ask for other safety */

@@ -167,6 +167,29 @@ static bool mover_may_shift(const Rules *rules, uint32_t mover) {
     return used;
 }
 
+/* How many men a game begins with whose mover this is, on the board or in a hand. */
+static uint32_t men_of_mover(const Rules *rules, uint32_t mover) {
+    uint32_t men = 0;
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t t = 0; t < rules->n_types; t++)
+            men += rules->types[t].mover[side] == mover ? rules->start.hands[side][t] : 0;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        const Man *man = &rules->start.men[p];
+        men += man->type != NO_TYPE && man->owner < 2 &&
+               rules->types[man->type].mover[man->owner] == mover;
+    }
+    return men;
+}
+
+/* All men at once cost as much as their steps and the points on the way, one by one they cost
+ * a lookup each. */
+static bool shifts_pay(const Rules *rules, uint32_t mover, const ShiftList *list) {
+    uint32_t steps = list->count;
+    for (uint32_t i = 0; i < list->count; i++)
+        steps += list->items[i].n_empty;
+    return steps <= men_of_mover(rules, mover);
+}
+
 /* ----------------------------------------------------------------- plain units */
 
 /* Families and leaps of one plain unit, while they are collected. */
@@ -295,7 +318,8 @@ static bool mover_can_move(const TableBuild *b, const Mover *mover) {
 static void plan_mover(TableBuild *b, uint32_t index, TypePlan *plan) {
     const Mover *mover = &b->rules->movers[index];
     ShiftList list = {.count = 0};
-    bool shifted = mover_may_shift(b->rules, index) && shifts_of_mover(b, mover, &list);
+    bool shifted = mover_may_shift(b->rules, index) && shifts_of_mover(b, mover, &list) &&
+                   shifts_pay(b->rules, index, &list);
     plan->first_shift = b->shifts.count;
     if (shifted)
         shifts_push(b, &list);
