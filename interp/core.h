@@ -105,7 +105,7 @@ typedef enum HotShape {
 
 /* How all men of a type are generated. */
 typedef enum HotWay {
-    WAY_SHAPE,  /* by the shape of the plain units; no promotion */
+    WAY_SHAPE,  /* by the shape of the plain units */
     WAY_SHIFTS, /* set-wise */
     WAY_PLAIN,  /* man by man, in general */
     WAY_SINGLY  /* set-wise and guarded movements: man by man */

@@ -50,6 +50,13 @@ SET_INLINE uint32_t promotions_more(const HotType *t, uint32_t from, Set targets
     return more;
 }
 
+/* The same, where mostly there are none. */
+GEN_INLINE void judge_some(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
+                           uint32_t component) {
+    if (__builtin_expect(set_any(targets), 0))
+        judge_targets(gen, t, from, targets, flags, component);
+}
+
 /* Targets that the masks have found legal: counted, or listed. */
 GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
@@ -69,9 +76,9 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
     }
 }
 
-/* The same for types that do not promote. */
+/* The same for movements without flags. */
 GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets) {
-    if (how != HOW_COUNT)
+    if (how != HOW_COUNT || t->zone)
         accept_targets(gen, how, t, from, targets, 0, 0);
     else
         gen->count += set_count(targets);
@@ -84,9 +91,7 @@ GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from
     if (__builtin_expect(set_any(gen->lines.ask), 0))
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
     accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags, component);
-    targets = set_and(targets, singly);
-    if (__builtin_expect(set_any(targets), 0))
-        judge_targets(gen, t, from, targets, flags, component);
+    judge_some(gen, t, from, set_and(targets, singly), flags, component);
 }
 
 /* Whom the unit takes. */
@@ -120,6 +125,12 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if (stays)
         set_add(&targets, from);
     return targets;
+}
+
+/* Does a unit that captures alone reach nobody, whatever its guards say? */
+GEN_INLINE bool takes_nobody(const Gen *gen, const HotUnit *u, uint32_t from) {
+    return u->modes == MODE_CAPTURE && u->to == NO_EXPR && u->takes == NO_EXPR &&
+           !set_meets(unit_targets(u, from, gen->occupied), gen->foe);
 }
 
 /* A set of targets may hold the man's own point: an action that leaves him there. */
@@ -325,17 +336,17 @@ GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
         if (lone) {
             Set quick = set_minus(done, singly);
             accept_targets(gen, how, t, from, lone_royal_safe(gen, from, quick), 0, 0);
-            judge_targets(gen, t, from, set_and(done, singly), 0, 0);
+            judge_some(gen, t, from, set_and(done, singly), 0, 0);
         } else {
             judge_targets(gen, t, from, done, 0, 0);
         }
         for (uint32_t i = 0; i < t->n_units; i++) {
             const HotUnit *u = &t->units[i];
-            if (u->modes & MODE_EP)
+            if ((u->modes & MODE_EP) || takes_nobody(gen, u, from))
                 continue;
             Set targets = set_minus(guarded_arrivals(gen, u, from), done);
             done = set_or(done, targets);
-            judge_targets(gen, t, from, targets, u->flags, u->component);
+            judge_some(gen, t, from, targets, u->flags, u->component);
         }
     }
 }

@@ -93,7 +93,7 @@ static void type_way(HotType *h) {
     h->way = WAY_PLAIN;
     if (h->n_shifts)
         h->way = h->guarded ? WAY_SINGLY : WAY_SHIFTS;
-    else if (!h->guarded && !h->zone && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
+    else if (!h->guarded && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
         h->way = WAY_SHAPE;
 }
 
