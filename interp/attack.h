@@ -45,9 +45,7 @@ typedef struct Attackers {
     } line[MAX_ATTACKERS];
 } Attackers;
 
-SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p, uint8_t by) {
-    const HotAttack *a = &g->attacks[by];
-    const Set *men = position_men(g, p, by, 0);
+SET_INLINE void attackers_of(Attackers *out, const HotAttack *a, const Set *men) {
     out->n_leaps = out->n_lines = 0;
     for (uint32_t i = 0; i < a->n_leaps; i++) {
         Set present = men[a->leaps[i].type];
@@ -66,6 +64,10 @@ SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p,
         out->line[out->n_lines].attack = line;
         out->line[out->n_lines++].men = present;
     }
+}
+
+SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p, uint8_t by) {
+    attackers_of(out, &g->attacks[by], position_men(g, p, by, 0));
 }
 
 /* As attack_quick, for gathered attackers. */

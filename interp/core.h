@@ -221,7 +221,7 @@ struct Game {
     const uint64_t *zobrist; /* [(owner * n_types + type) * n_points + point] */
     HotType *types[2];       /* [side][type] */
     HotType *movers;         /* [mover]: movement alone, for reach() */
-    HotAttack attacks[2];
+    HotAttack attacks[2], bounds[2];
     HotUnit *units;        /* of Rules.units */
     Set castlers[2];       /* points of static castlers that must be unmoved */
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */

@@ -90,6 +90,8 @@ GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from
     Set singly = gen->try_set;
     if (__builtin_expect(set_any(gen->lines.ask), 0))
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
+    if (__builtin_expect(gen->doubtful, 0) && set_has(gen->doubts.inside, from))
+        singly = set_or(singly, set_not(lines_mask(&gen->doubts, from)));
     accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags, component);
     judge_some(gen, t, from, set_and(targets, singly), flags, component);
 }
@@ -325,7 +327,8 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
 
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
-    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
+    bool lone = !gen->slow && !gen->doubtful && set_equal(men, gen->royals) &&
+                set_count(men) == 1 && !gen->chooser;
     Set singly = gen->try_set;
     if (how == HOW_LIT && gen->light.seeks) {
         lone = lone && !set_meets(men, gen->lines.ask);
@@ -654,6 +657,8 @@ static void drops_of_type(Gen *gen, uint32_t type) {
         singly = set_all();
     else if (drop->tried == DROP_TRIED_IN_CHECK)
         singly = set_or(singly, drops_in_check(gen, type));
+    if (gen->doubtful)
+        singly = set_or(singly, set_not(gen->doubts.everyone));
     accept_drops(gen, type, set_and(set_minus(to, singly), gen->lines.everyone));
     SET_EACH(q, set_and(to, singly)) {
         Action a = action_drop(type, q);
@@ -741,6 +746,20 @@ static __attribute__((noinline)) uint8_t tried_behind_gates(Gen *gen) {
     return tried;
 }
 
+/* What guarded attacks of the other side allow at the least. Men on their lines are looked at
+ * one by one, whatever they are allowed. */
+static __attribute__((noinline)) void doubts_find(Gen *gen, Set ours) {
+    const Game *g = gen->g;
+    attackers_of(&gen->bounds, &g->bounds[gen->them], position_men(g, gen->p, gen->them, 0));
+    gen->doubtful = gen->bounds.n_leaps || gen->bounds.n_lines;
+    if (!gen->doubtful)
+        return;
+    lines_find(&gen->doubts, g, &gen->bounds, gen->royals, gen->occupied, ours);
+    gen->lines.inside = set_or(gen->lines.inside, gen->doubts.inside);
+    gen->lines.ask = set_or(gen->lines.ask, gen->doubts.ask);
+    gen->slow = gen->slow || gen->doubts.overflow;
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
@@ -751,15 +770,19 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->royals = set_none();
     gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
-                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
+                gen->g->bounds[gen->them].n_lines > MAX_ATTACKERS ||
+                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them, true));
     if (r->takes_back | r->safe_varies)
         odd_legality(gen);
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
+    gen->doubtful = false;
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
         Set ours = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]); /* nobody's may act too */
         lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;
+        if (__builtin_expect(gen->g->attacks[gen->them].n_slow, 0))
+            doubts_find(gen, ours);
     } else {
         if (__builtin_expect(r->n_influences != 0, 0))
             gen_influences(gen);
@@ -777,6 +800,8 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     else
         gen->try_set = set_or(gen->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               gen->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
+    if (__builtin_expect(gen->doubtful, 0))
+        gen->try_set = set_or(gen->try_set, set_not(gen->doubts.everyone));
     if (gen->chooser)
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));

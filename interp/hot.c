@@ -170,8 +170,8 @@ static bool some_extra_asks_check(const Rules *r) {
     return false;
 }
 
-static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
-    const AttackPlan *plan = &r->attacks[side];
+static void build_attack(Game *g, const Rules *r, const AttackPlan *plan, HotAttack *attack,
+                         Carve *c) {
     HotLeapAttack *leaps = carve(c, plan->n_leaps * sizeof *leaps);
     HotLineAttack *lines = carve(c, plan->n_lines * sizeof *lines);
     if (!c->base)
@@ -187,12 +187,12 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
                                    r->line_starts + a->lines,    false};
         lines[i].closed = some_extra_asks_check(r) && lines_closed(g, r, &lines[i]);
     }
-    g->attacks[side] = (HotAttack){leaps,
-                                   lines,
-                                   r->slow_attacks + plan->first_slow,
-                                   (uint16_t)plan->n_leaps,
-                                   (uint16_t)plan->n_lines,
-                                   (uint16_t)plan->n_slow};
+    *attack = (HotAttack){leaps,
+                          lines,
+                          r->slow_attacks + plan->first_slow,
+                          (uint16_t)plan->n_leaps,
+                          (uint16_t)plan->n_lines,
+                          (uint16_t)plan->n_slow};
 }
 
 static void build_castlings(Game *g, const Rules *r, Carve *c) {
@@ -266,8 +266,10 @@ static void build_zobrist(Game *g, const Rules *r, Carve *c) {
 
 void hot_build(Game *g, const Rules *rules, Carve *c) {
     build_movement(g, rules, c);
-    for (uint8_t s = 0; s < 2; s++)
-        build_attack(g, rules, s, c);
+    for (uint8_t s = 0; s < 2; s++) {
+        build_attack(g, rules, &rules->attacks[s], c->base ? &g->attacks[s] : NULL, c);
+        build_attack(g, rules, &rules->bounds[s], c->base ? &g->bounds[s] : NULL, c);
+    }
     build_castlings(g, rules, c);
     for (uint8_t s = 0; s < 2; s++)
         build_ep(g, rules, s, c);

@@ -315,9 +315,11 @@ typedef struct LineAttack {
                        (in board order) of reach row k is line_starts[lines + k] + i */
 } LineAttack;
 
-/* Guarded movements, `to:` sets and programs: asked man by man. */
+/* Guarded movements, `to:` sets and programs: asked man by man. A guard takes away alone: where
+ * the movement without it would not attack there is nothing to ask. */
 typedef struct SlowAttack {
     uint8_t type;
+    bool bounded;  /* its movement without guards is in Rules.bounds */
     uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
@@ -694,6 +696,7 @@ typedef struct Rules {
     bool programs_only; /* asked for at load: every path is run as a program */
     TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
+    AttackPlan bounds[2]; /* what guarded movements could attack at most; none of them is slow */
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;
     LineAttack *line_attacks;

@@ -202,8 +202,8 @@ static const char *verify_line_attack(const Rules *rules, const LineAttack *atta
 }
 
 static const char *verify_attacks(const Rules *rules) {
-    for (uint32_t side = 0; side < 2; side++) {
-        const AttackPlan *plan = &rules->attacks[side];
+    for (uint32_t i = 0; i < 4; i++) {
+        const AttackPlan *plan = i < 2 ? &rules->attacks[i] : &rules->bounds[i - 2];
         CHECK(range_fits(plan->first_leap, plan->n_leaps, rules->n_leap_attacks) &&
                   range_fits(plan->first_line, plan->n_lines, rules->n_line_attacks) &&
                   range_fits(plan->first_slow, plan->n_slow, rules->n_slow_attacks),
