@@ -17,6 +17,8 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
         return set_none();
     Set targets =
         u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, point, position_occupied(p));
+    if (u->hops != NO_EXPR && set_any(targets))
+        targets = set_and(targets, unit_open(u, point, unit_barred(&c, u)));
     if (u->takes != NO_EXPR)
         targets = set_minus(targets, set_minus(position_occupied(p), eval_set(&c, u->takes)));
     return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));

@@ -29,6 +29,11 @@ SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, S
     return false;
 }
 
+/* Men that the unit does not hop over, for the man that the context is about. */
+static inline Set unit_barred(Context *c, const HotUnit *u) {
+    return set_minus(position_occupied(c->now), eval_set(c, u->hops));
+}
+
 /* The attackers of one side that are on the board, gathered once for many questions. */
 enum { MAX_ATTACKERS = 128 }; /* of each kind; with more lines, every action is judged singly */
 _Static_assert((int)MAX_TYPES <= (int)MAX_ATTACKERS, "a type has one leap attack");

@@ -105,17 +105,32 @@ static Set unit_takeable(const Gen *gen, const HotUnit *u, Context *c) {
     return gen->g->n_iron ? set_minus(takeable, position_iron(gen->g, gen->p)) : takeable;
 }
 
+/* Where its modes could let it arrive, whatever its guards say. */
+SET_INLINE Set unit_arrivals(const Gen *gen, const HotUnit *u) {
+    Set arrivals = u->modes & MODE_MOVE ? gen->empty : set_none();
+    return u->modes & ~MODE_MOVE ? set_or(arrivals, gen->occupied) : arrivals;
+}
+
 /* Where a flagged or guarded unit lets the man on `from` arrive. */
 static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if ((u->flags & COMPONENT_VIRGIN) && !set_has(gen->p->unmoved, from))
         return set_none();
+    Set targets = set_none();
+    if (u->to == NO_EXPR) {
+        targets = unit_targets(u, from, gen->occupied);
+        if (!set_meets(targets, unit_arrivals(gen, u)))
+            return set_none();
+    }
     Context c = context_of(gen->g, gen->p, gen->us);
     c.self = (PointId)from;
     if (u->from != NO_EXPR && !set_has(eval_set(&c, u->from), from))
         return set_none();
     if (!eval_condition(&c, u->when))
         return set_none();
-    Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
+    if (u->to != NO_EXPR)
+        targets = eval_set(&c, u->to);
+    if (u->hops != NO_EXPR)
+        targets = set_and(targets, unit_open(u, from, unit_barred(&c, u)));
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
     Set royals = u->modes & MODE_ROYAL ? set_and(targets, check_royals(gen->g, gen->p, gen->them))

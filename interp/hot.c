@@ -46,6 +46,7 @@ static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUni
     h.component = u->component;
     h.leaps = hot_leaps(r, u->leaps);
     h.n_families = u->n_families;
+    h.n_open = u->n_open;
     h.families = families + u->first_family;
     if (u->component != NO_INDEX) {
         const Component *c = &r->components[u->component];
@@ -54,6 +55,7 @@ static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUni
         h.when = c->when;
         h.to = c->to;
         h.takes = c->takes;
+        h.hops = c->hops;
     }
     h.empty = !h.leaps && !h.n_families && h.to == NO_EXPR;
     return h;

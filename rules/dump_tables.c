@@ -17,6 +17,11 @@ static void dump_unit(const Rules *rules, const MoveUnit *unit, Sink *sink) {
         sink_text(sink, ", families");
     for (uint32_t i = 0; i < unit->n_families; i++)
         sink_printf(sink, " %u", (unsigned)rules->family_refs[unit->first_family + i]);
+    if (unit->n_open > 0)
+        sink_text(sink, ", open");
+    for (uint32_t i = 0; i < unit->n_open; i++)
+        sink_printf(sink, " %u",
+                    (unsigned)rules->family_refs[unit->first_family + unit->n_families + i]);
     if (unit->leaps != NO_INDEX)
         sink_printf(sink, ", leaps %u", (unsigned)(unit->leaps / rules->board.n_points));
     sink_char(sink, '\n');

@@ -277,10 +277,12 @@ typedef struct Shift {
     uint32_t component;
 } Shift;
 
-/* Moves looked up together: union of families and one leap table. */
+/* Moves looked up together: union of families and one leap table. Of a component that hops over
+ * some men alone they tell where it goes if it hops over any, and `n_open` families that follow,
+ * looked up with the men it does not hop over, where none of them is in its way. */
 typedef struct MoveUnit {
     uint8_t modes, flags; /* as in Component */
-    uint8_t n_families;
+    uint8_t n_families, n_open;
     uint32_t first_family; /* in Rules.family_refs */
     uint32_t leaps;        /* first set in Rules.leaps (one per point), or NO_INDEX */
     uint32_t component;    /* NO_INDEX for the merged plain units */

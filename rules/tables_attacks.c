@@ -94,7 +94,7 @@ typedef struct Collect {
 } Collect;
 
 static bool attack_is_slow(const Component *c) {
-    bool guarded = c->from != NO_EXPR || c->when != NO_EXPR;
+    bool guarded = c->from != NO_EXPR || c->when != NO_EXPR || c->hops != NO_EXPR;
     return guarded || c->royals == TAKES_SOME_ROYALS ||
            (c->flags & (COMPONENT_TO_SET | COMPONENT_VIRGIN));
 }

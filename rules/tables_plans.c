@@ -282,6 +282,21 @@ static void plan_plain(TableBuild *b, const Mover *mover, bool shifted, TypePlan
 
 /* ----------------------------------------------------------------- other units */
 
+static uint8_t unit_refs(TableBuild *b, const Parts *parts) {
+    b->too_large |= parts->n_refs > UINT8_MAX;
+    for (uint32_t i = 0; i < parts->n_refs; i++) {
+        uint32_t family = b->part_refs.items[parts->first_ref + i];
+        vec_push(b->scratch, &b->family_refs, family);
+    }
+    return (uint8_t)parts->n_refs;
+}
+
+static Parts parts_open(TableBuild *b, uint32_t component) {
+    WaySet ways = ways_forward(b, &b->rules->components[b->twin[component]]);
+    WaySet open = ways_open(b, &ways);
+    return split_ways(b, &open);
+}
+
 uint32_t unit_add(TableBuild *b, uint32_t component) {
     const Component *c = &b->rules->components[component];
     MoveUnit unit = {.modes = c->modes,
@@ -292,12 +307,11 @@ uint32_t unit_add(TableBuild *b, uint32_t component) {
     if (!(c->flags & COMPONENT_TO_SET)) {
         Parts parts = parts_forward(b, component);
         unit.leaps = parts.leaps;
-        b->too_large |= parts.n_refs > UINT8_MAX;
-        unit.n_families = (uint8_t)parts.n_refs;
-        for (uint32_t i = 0; i < parts.n_refs; i++) {
-            uint32_t family = b->part_refs.items[parts.first_ref + i];
-            vec_push(b->scratch, &b->family_refs, family);
-        }
+        unit.n_families = unit_refs(b, &parts);
+    }
+    if (c->hops != NO_EXPR) {
+        Parts open = parts_open(b, component);
+        unit.n_open = unit_refs(b, &open);
     }
     vec_push(b->scratch, &b->units, unit);
     return b->units.count - 1;

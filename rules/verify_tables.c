@@ -74,7 +74,8 @@ static bool leaps_fit(const Rules *rules, uint32_t leaps) {
 }
 
 static const char *verify_unit(const Rules *rules, const MoveUnit *unit) {
-    CHECK(range_fits(unit->first_family, unit->n_families, rules->n_family_refs),
+    CHECK(range_fits(unit->first_family, unit->n_families + (uint32_t)unit->n_open,
+                     rules->n_family_refs),
           "a unit's families are missing");
     CHECK(unit->leaps == NO_INDEX || leaps_fit(rules, unit->leaps), "a unit's leaps are missing");
     CHECK(unit->component == NO_INDEX || unit->component < rules->n_components,
