@@ -212,6 +212,7 @@ struct Game {
     bool crowded;       /* a man had more actions than there is room for */
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool live_rules;    /* some rule is not idle */
+    bool odd_rules;     /* and one that does more than count when an action is made */
     bool light_extra;   /* the game has one extra and it is light */
     uint8_t expires;    /* bit u: something lives until u (an Until) */
     bool turn_rules;    /* some rule runs as a turn ends or starts */

@@ -114,6 +114,31 @@ static bool covered(const Rules *r, bool in_check) {
     return false;
 }
 
+/* Can the condition hold for a pass? */
+static bool bars_pass(const Rules *r, ExprId id) {
+    const ExprNode *n = &r->exprs[id];
+    if (n->op == EXPR_AND)
+        return bars_pass(r, n->a) && bars_pass(r, n->b);
+    return n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IS_PASS;
+}
+
+/* Out of check, who cannot move passes: nothing bars that or does more with it. */
+static bool passes_when_stuck(const Rules *r) {
+    ExprId pass = r->turn_steps[0].pass;
+    if (!r->single_turn || pass == NO_EXPR || r->tried || r->n_influences)
+        return false;
+    const ExprNode *n = &r->exprs[pass];
+    bool out_of_check = n->op == EXPR_NOT && r->exprs[n->a].op == EXPR_IN_CHECK &&
+                        r->exprs[n->a].side == WHOSE_US;
+    if (!out_of_check && !implied(r, pass, false))
+        return false;
+    for (uint32_t i = 0; i < r->n_forbids; i++)
+        if (bars_pass(r, r->forbids[i].when))
+            return false;
+    return true;
+}
+
 bool ends_cover_stuck(const Rules *r) {
-    return covered(r, false) && (!r->any_royal || covered(r, true));
+    bool free = covered(r, false) || passes_when_stuck(r);
+    return free && (!r->any_royal || covered(r, true));
 }

@@ -136,6 +136,17 @@ static bool some_lifetime(const Rules *r) {
     return any;
 }
 
+/* Does the rule change counters alone, at each action? */
+static bool rule_counts(const Rules *r, const Rule *rule) {
+    for (uint32_t i = 0; i < rule->effects.count; i++) {
+        const Effect *effect = &r->effects[rule->effects.first + i];
+        if ((effect->op != EFFECT_SET && effect->op != EFFECT_ADD) ||
+            effect->target >= MAX_COUNTERS)
+            return false;
+    }
+    return rule->at == AT_ACTION;
+}
+
 static const GameOps OPS;
 
 static void op_set(Game *g, const State *state) {
@@ -183,6 +194,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->possible_forbids = possible_forbids(r);
     for (uint32_t i = 0; i < r->n_rules; i++)
         g->live_rules = g->live_rules || !r->rules[i].idle;
+    for (uint32_t i = 0; i < r->n_rules; i++)
+        g->odd_rules = g->odd_rules || (!r->rules[i].idle && !rule_counts(r, &r->rules[i]));
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
     g->light_extra = r->n_extras == 1 && r->extras[0].light;
@@ -393,7 +406,7 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {
     assert(depth <= MAX_PERFT_DEPTH && g->ply + depth <= g->max_plies);
     g->counting = ends != PERFT_ALL;
-    g->bare = g->counting && g->rules->single_turn && !g->live_rules && !g->may_be_stuck &&
+    g->bare = g->counting && g->rules->single_turn && !g->odd_rules && !g->may_be_stuck &&
               !g->lifetimes && !g->own_effects && !g->rules->n_marks && !g->rules->n_extras &&
               !g->rules->uses_last;
     g->crowded = false;

@@ -381,6 +381,20 @@ static void bare_program(const Game *g, Position *p, const Action *a) {
         effects_become(g, p, a->to, promotion_type(g, p, a->to, a->extras[0].choice));
 }
 
+/* Rules that count. */
+static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
+                                                 const Action *a) {
+    Facts facts;
+    facts_clear(&facts);
+    action_copy(&facts.action, a);
+    facts.us = before->side;
+    facts.mover = a->to;
+    facts.partner = a->partner_to;
+    facts.final = true;
+    Context c = context_after(g, before, after, &facts);
+    run_rules(&c, after, &facts, AT_ACTION);
+}
+
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);
@@ -402,6 +416,8 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (a->n_extras)
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
+    if (g->live_rules)
+        bare_rules(g, before, after, a);
     expire(g, after, UNTIL_TURN, us);
     after->side = after->turn_side = after->frame.owner = us ^ 1;
     after->fresh = true;
