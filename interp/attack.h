@@ -8,9 +8,8 @@
 
 /* Is `point` attacked by men of `by` within `alive`, with `occupied` standing? Leaves
  * guarded movements out. */
-SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, Set occupied,
-                             Set alive, uint8_t by) {
-    const HotAttack *a = &g->attacks[by];
+SET_INLINE bool attack_by(const Game *g, const HotAttack *a, const Position *p, uint32_t point,
+                          Set occupied, Set alive, uint8_t by) {
     Set hits = set_none();
     for (uint32_t i = 0; i < a->n_leaps; i++)
         hits = set_or(
@@ -32,6 +31,11 @@ SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, S
 /* Men that the unit does not hop over, for the man that the context is about. */
 static inline Set unit_barred(Context *c, const HotUnit *u) {
     return set_minus(position_occupied(c->now), eval_set(c, u->hops));
+}
+
+SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, Set occupied,
+                             Set alive, uint8_t by) {
+    return attack_by(g, &g->attacks[by], p, point, occupied, alive, by);
 }
 
 /* The attackers of one side that are on the board, gathered once for many questions. */

@@ -204,6 +204,7 @@ struct Game {
     uint8_t n_iron;       /* types that nobody may take */
     uint8_t iron[MAX_TYPES];
     bool odd_takers[2]; /* some fast attack of the side is no plain unit */
+    bool free_pass;     /* who is not in check passes, and nothing else is asked */
     bool may_be_stuck;  /* no end covers a side that cannot act */
     bool keys_needed;   /* every position of perft needs its key */
     bool counting;      /* in a count that draws do not cut: idle rules rest */

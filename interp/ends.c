@@ -66,14 +66,15 @@ Outcome ends_outcome(Game *g) {
     return end;
 }
 
-/* A drawing end that holds first keeps a later decisive one from deciding. */
+/* A drawing end that holds first keeps a later decisive one from deciding. Where nothing is legal
+ * there is nothing to count, whatever it decides. */
 bool ends_decided(Game *g) {
     const Position *p = game_now(g);
     if (!g->rules->ends_in_perft)
         return false;
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
         const End *e = &g->rules->ends[i];
-        uint8_t score = e->history ? RESULT_NONE : end_score(g, p, e);
+        uint8_t score = e->history || e->mobility ? RESULT_NONE : end_score(g, p, e);
         if (score != RESULT_NONE)
             return score != DRAWN;
     }
@@ -122,15 +123,13 @@ static bool bars_pass(const Rules *r, ExprId id) {
     return n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IS_PASS;
 }
 
-/* Out of check, who cannot move passes: nothing bars that or does more with it. */
-static bool passes_when_stuck(const Rules *r) {
+bool ends_free_pass(const Rules *r) {
     ExprId pass = r->turn_steps[0].pass;
-    if (!r->single_turn || pass == NO_EXPR || r->tried || r->n_influences)
+    if (!r->single_turn || pass == NO_EXPR || r->tried || r->n_influences || r->n_extras)
         return false;
     const ExprNode *n = &r->exprs[pass];
-    bool out_of_check = n->op == EXPR_NOT && r->exprs[n->a].op == EXPR_IN_CHECK &&
-                        r->exprs[n->a].side == WHOSE_US;
-    if (!out_of_check && !implied(r, pass, false))
+    if (n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IN_CHECK ||
+        r->exprs[n->a].side != WHOSE_US)
         return false;
     for (uint32_t i = 0; i < r->n_forbids; i++)
         if (bars_pass(r, r->forbids[i].when))
@@ -139,6 +138,6 @@ static bool passes_when_stuck(const Rules *r) {
 }
 
 bool ends_cover_stuck(const Rules *r) {
-    bool free = covered(r, false) || passes_when_stuck(r);
-    return free && (!r->any_royal || covered(r, true));
+    return (covered(r, false) || ends_free_pass(r)) &&
+           (!r->any_royal || covered(r, true));
 }

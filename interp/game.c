@@ -184,6 +184,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->bases_at = r->has_bases ? (uint32_t)bases_at(r) : 0;
     g->blocked_at = r->has_blocks ? (uint32_t)blocked_at(r) : 0;
     g->ep_at = (uint32_t)ep_at(r);
+    g->free_pass = ends_free_pass(r);
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);

@@ -340,10 +340,21 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     return safe;
 }
 
+/* Of these steps of a lone royal, those that guarded attacks could meet are made. */
+static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, uint32_t from,
+                                                  Set targets) {
+    Set occupied = gen->occupied, met = set_none();
+    set_drop(&occupied, from);
+    SET_EACH(to, targets)
+    if (attackers_hit(&gen->bounds, to, occupied, set_not(set_of(to))))
+        set_add(&met, to);
+    judge_targets(gen, t, from, met, 0, 0);
+    return set_minus(targets, met);
+}
+
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
-    bool lone = !gen->slow && !gen->doubtful && set_equal(men, gen->royals) &&
-                set_count(men) == 1 && !gen->chooser;
+    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
     Set singly = gen->try_set;
     if (how == HOW_LIT && gen->light.seeks) {
         lone = lone && !set_meets(men, gen->lines.ask);
@@ -353,7 +364,10 @@ GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
         if (lone) {
             Set quick = set_minus(done, singly);
-            accept_targets(gen, how, t, from, lone_royal_safe(gen, from, quick), 0, 0);
+            quick = lone_royal_safe(gen, from, quick);
+            if (__builtin_expect(gen->doubtful, 0))
+                quick = royal_doubts(gen, t, from, quick);
+            accept_targets(gen, how, t, from, quick, 0, 0);
             judge_some(gen, t, from, set_and(done, singly), 0, 0);
         } else {
             judge_targets(gen, t, from, done, 0, 0);
