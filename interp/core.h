@@ -77,7 +77,7 @@ typedef struct HotFamily {
 typedef struct HotUnit {
     uint8_t modes, flags;
     uint8_t n_families, n_open; /* the open ones follow */
-    bool empty; /* neither families nor leaps nor a set */
+    bool empty;                 /* neither families nor leaps nor a set */
     uint32_t component;
     ExprId from, within, when, to; /* guards; NO_EXPR */
     ExprId takes;                  /* whom it takes; NO_EXPR the other side's men */

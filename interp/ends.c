@@ -128,8 +128,7 @@ bool ends_free_pass(const Rules *r) {
     if (!r->single_turn || pass == NO_EXPR || r->tried || r->n_influences || r->n_extras)
         return false;
     const ExprNode *n = &r->exprs[pass];
-    if (n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IN_CHECK ||
-        r->exprs[n->a].side != WHOSE_US)
+    if (n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IN_CHECK || r->exprs[n->a].side != WHOSE_US)
         return false;
     for (uint32_t i = 0; i < r->n_forbids; i++)
         if (bars_pass(r, r->forbids[i].when))
@@ -138,6 +137,5 @@ bool ends_free_pass(const Rules *r) {
 }
 
 bool ends_cover_stuck(const Rules *r) {
-    return (covered(r, false) || ends_free_pass(r)) &&
-           (!r->any_royal || covered(r, true));
+    return (covered(r, false) || ends_free_pass(r)) && (!r->any_royal || covered(r, true));
 }

@@ -43,10 +43,10 @@ typedef struct Gen {
     uint8_t us, them;
     How how;
     bool list;
-    bool safe;   /* constraints are in force */
-    bool simple; /* nothing is judged singly but royals, e.p. and castling */
+    bool safe;     /* constraints are in force */
+    bool simple;   /* nothing is judged singly but royals, e.p. and castling */
     uint8_t tried; /* ACTIONS_* that are made whatever else is found */
-    bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
+    bool slow;     /* judged singly by making: everything (trial, or beyond the scheme) */
     Set occupied, own, empty;
     Set foe;      /* what may be taken by default: the other side's men but for iron ones */
     Set closed;   /* where nobody may arrive by default: neither empty nor in `foe` */

@@ -508,8 +508,7 @@ static void judge_program(Gen *gen, const Action *a) {
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
-        gen->tried)
+    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD || gen->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);

@@ -100,8 +100,8 @@ static void emit(Gen *gen, const Action *a) {
 }
 
 void emit_choices(Gen *gen, const HotType *t, const Action *base) {
-    bool open = t->zone && (set_has(*t->zone, base->to) ||
-                            (t->leaving && set_has(*t->leaving, base->from)));
+    bool open = t->zone &&
+                (set_has(*t->zone, base->to) || (t->leaving && set_has(*t->leaving, base->from)));
     if (!open) {
         emit(gen, base);
         return;

@@ -750,7 +750,7 @@ typedef struct Rules {
     /* what the compiler found; picks the fast ways (rules/features.c) */
     uint8_t legality; /* LegalityMethod */
     const char *legality_why;
-    uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
+    uint8_t tried;  /* ACTIONS_*: classes whose actions are expanded one by one */
     bool has_gates; /* and some more while forbids' gates hold */
     bool any_royal;
     bool has_hands;    /* men can be in a hand: positions keep and tell it */
