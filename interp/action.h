@@ -72,6 +72,10 @@ static inline void action_copy(Action *to, const Action *from) {
         memcpy(to->via, from->via, from->n_via * sizeof to->via[0]);
 }
 
+/* Does a man move or come? */
+static inline bool action_is_mans(const Action *a) {
+    return a->kind == ACTION_MOVE || a->kind == ACTION_CASTLE || a->kind == ACTION_DROP;
+}
 static inline uint32_t action_captures(const Action *a) {
     return a->victim == NO_POINT ? 0 : 1u + a->n_more;
 }

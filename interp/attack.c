@@ -17,6 +17,8 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
         return set_none();
     Set targets =
         u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, point, position_occupied(p));
+    if (u->hops != NO_EXPR && set_any(targets))
+        targets = set_and(targets, unit_open(u, point, unit_barred(&c, u)));
     if (u->takes != NO_EXPR)
         targets = set_minus(targets, set_minus(position_occupied(p), eval_set(&c, u->takes)));
     return u->within == NO_EXPR ? targets : set_and(targets, eval_set(&c, u->within));
@@ -25,7 +27,14 @@ static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_
 /* Is `point` attacked by guarded movements of men of `by` within `alive`? */
 static bool attack_slow(Game *g, const Position *p, uint32_t point, Set alive, uint8_t by) {
     const HotAttack *a = &g->attacks[by];
+    bool bounds_meet = false, asked = false;
     for (uint32_t i = 0; i < a->n_slow; i++) {
+        if (a->slow[i].bounded && !asked) {
+            bounds_meet = attack_by(g, &g->bounds[by], p, point, position_occupied(p), alive, by);
+            asked = true;
+        }
+        if (a->slow[i].bounded && !bounds_meet)
+            continue;
         Set men = set_and(*position_men(g, p, by, a->slow[i].type), alive);
         if (a->slow[i].unit == NO_INDEX) {
             SET_EACH(q, men)

@@ -8,9 +8,8 @@
 
 /* Is `point` attacked by men of `by` within `alive`, with `occupied` standing? Leaves
  * guarded movements out. */
-SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, Set occupied,
-                             Set alive, uint8_t by) {
-    const HotAttack *a = &g->attacks[by];
+SET_INLINE bool attack_by(const Game *g, const HotAttack *a, const Position *p, uint32_t point,
+                          Set occupied, Set alive, uint8_t by) {
     Set hits = set_none();
     for (uint32_t i = 0; i < a->n_leaps; i++)
         hits = set_or(
@@ -29,6 +28,16 @@ SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, S
     return false;
 }
 
+/* Men that the unit does not hop over, for the man that the context is about. */
+static inline Set unit_barred(Context *c, const HotUnit *u) {
+    return set_minus(position_occupied(c->now), eval_set(c, u->hops));
+}
+
+SET_INLINE bool attack_quick(const Game *g, const Position *p, uint32_t point, Set occupied,
+                             Set alive, uint8_t by) {
+    return attack_by(g, &g->attacks[by], p, point, occupied, alive, by);
+}
+
 /* The attackers of one side that are on the board, gathered once for many questions. */
 enum { MAX_ATTACKERS = 128 }; /* of each kind; with more lines, every action is judged singly */
 _Static_assert((int)MAX_TYPES <= (int)MAX_ATTACKERS, "a type has one leap attack");
@@ -45,9 +54,7 @@ typedef struct Attackers {
     } line[MAX_ATTACKERS];
 } Attackers;
 
-SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p, uint8_t by) {
-    const HotAttack *a = &g->attacks[by];
-    const Set *men = position_men(g, p, by, 0);
+SET_INLINE void attackers_of(Attackers *out, const HotAttack *a, const Set *men) {
     out->n_leaps = out->n_lines = 0;
     for (uint32_t i = 0; i < a->n_leaps; i++) {
         Set present = men[a->leaps[i].type];
@@ -66,6 +73,10 @@ SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p,
         out->line[out->n_lines].attack = line;
         out->line[out->n_lines++].men = present;
     }
+}
+
+SET_INLINE void attackers_find(Attackers *out, const Game *g, const Position *p, uint8_t by) {
+    attackers_of(out, &g->attacks[by], position_men(g, p, by, 0));
 }
 
 /* As attack_quick, for gathered attackers. */

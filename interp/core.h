@@ -76,11 +76,12 @@ typedef struct HotFamily {
 
 typedef struct HotUnit {
     uint8_t modes, flags;
-    uint8_t n_families;
-    bool empty; /* neither families nor leaps nor a set */
+    uint8_t n_families, n_open; /* the open ones follow */
+    bool empty;                 /* neither families nor leaps nor a set */
     uint32_t component;
     ExprId from, within, when, to; /* guards; NO_EXPR */
     ExprId takes;                  /* whom it takes; NO_EXPR the other side's men */
+    ExprId hops;                   /* whom it hops over; NO_EXPR any man */
     const Set *leaps;              /* per point, or NULL */
     const HotFamily *families;
 } HotUnit;
@@ -105,7 +106,7 @@ typedef enum HotShape {
 
 /* How all men of a type are generated. */
 typedef enum HotWay {
-    WAY_SHAPE,  /* by the shape of the plain units; no promotion */
+    WAY_SHAPE,  /* by the shape of the plain units */
     WAY_SHIFTS, /* set-wise */
     WAY_PLAIN,  /* man by man, in general */
     WAY_SINGLY  /* set-wise and guarded movements: man by man */
@@ -245,6 +246,7 @@ struct Game {
     uint8_t n_iron;       /* types that nobody may take */
     uint8_t iron[MAX_TYPES];
     bool odd_takers[2]; /* some fast attack of the side is no plain unit */
+    bool free_pass;     /* who is not in check passes, and nothing else is asked */
     bool may_be_stuck;  /* no end covers a side that cannot act */
     bool keys_needed;   /* every position of perft needs its key */
     bool counting;      /* in a count that draws do not cut: idle rules rest */
@@ -255,6 +257,7 @@ struct Game {
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
     bool live_rules;    /* some rule is not idle */
+    bool odd_rules;     /* and one that does more than count when an action is made */
     bool light_extra;   /* the game has one extra and it is light */
     uint8_t expires;    /* bit u: something lives until u (an Until) */
     bool turn_rules;    /* some rule runs as a turn ends or starts */
@@ -265,7 +268,7 @@ struct Game {
     const uint64_t *zobrist; /* [(owner * n_types + type) * n_points + point] */
     HotType *types[2];       /* [side][type] */
     HotType *movers;         /* [mover]: movement alone, for reach() */
-    HotAttack attacks[2];
+    HotAttack attacks[2], bounds[2];
     HotUnit *units;        /* of Rules.units */
     Set castlers[2];       /* points of static castlers that must be unmoved */
     bool free_castling[2]; /* some castling of the side is dynamic, or its castler may have moved */

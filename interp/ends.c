@@ -77,14 +77,15 @@ Outcome ends_outcome(Game *g) {
     return end;
 }
 
-/* A drawing end that holds first keeps a later decisive one from deciding. */
+/* A drawing end that holds first keeps a later decisive one from deciding. Where nothing is legal
+ * there is nothing to count, whatever it decides. */
 bool ends_decided(Game *g) {
     const Position *p = game_now(g);
     if (!g->rules->ends_in_perft)
         return false;
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
         const End *e = &g->rules->ends[i];
-        uint8_t score = e->history ? RESULT_NONE : end_score(g, p, e);
+        uint8_t score = e->history || e->mobility ? RESULT_NONE : end_score(g, p, e);
         if (score != RESULT_NONE)
             return score != DRAWN;
     }
@@ -125,6 +126,27 @@ static bool covered(const Rules *r, bool in_check) {
     return false;
 }
 
+/* Can the condition hold for a pass? */
+static bool bars_pass(const Rules *r, ExprId id) {
+    const ExprNode *n = &r->exprs[id];
+    if (n->op == EXPR_AND)
+        return bars_pass(r, n->a) && bars_pass(r, n->b);
+    return n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IS_PASS;
+}
+
+bool ends_free_pass(const Rules *r) {
+    ExprId pass = r->turn_steps[0].pass;
+    if (!r->single_turn || pass == NO_EXPR || r->tried || r->n_influences || r->n_extras)
+        return false;
+    const ExprNode *n = &r->exprs[pass];
+    if (n->op != EXPR_NOT || r->exprs[n->a].op != EXPR_IN_CHECK || r->exprs[n->a].side != WHOSE_US)
+        return false;
+    for (uint32_t i = 0; i < r->n_forbids; i++)
+        if (bars_pass(r, r->forbids[i].when))
+            return false;
+    return true;
+}
+
 bool ends_cover_stuck(const Rules *r) {
-    return covered(r, false) && (!r->any_royal || covered(r, true));
+    return (covered(r, false) || ends_free_pass(r)) && (!r->any_royal || covered(r, true));
 }

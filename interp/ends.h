@@ -8,6 +8,7 @@
 #define ends_holds CORE(ends_holds)
 #define ends_decided CORE(ends_decided)
 #define ends_cover_stuck CORE(ends_cover_stuck)
+#define ends_free_pass CORE(ends_free_pass)
 
 /* At the present decision. */
 Outcome ends_outcome(Game *g);
@@ -17,5 +18,7 @@ bool ends_holds(Game *g);
 bool ends_decided(Game *g);
 /* Does some end hold whenever the side to act has no legal action? */
 bool ends_cover_stuck(const Rules *rules);
+/* May who is not in check pass, while nothing bars that or does more with it? */
+bool ends_free_pass(const Rules *rules);
 
 #endif

@@ -140,6 +140,17 @@ static bool some_lifetime(const Rules *r) {
     return any;
 }
 
+/* Does the rule change counters alone, at each action? */
+static bool rule_counts(const Rules *r, const Rule *rule) {
+    for (uint32_t i = 0; i < rule->effects.count; i++) {
+        const Effect *effect = &r->effects[rule->effects.first + i];
+        if ((effect->op != EFFECT_SET && effect->op != EFFECT_ADD) ||
+            effect->target >= MAX_COUNTERS)
+            return false;
+    }
+    return rule->at == AT_ACTION;
+}
+
 static const GameOps OPS;
 
 static void op_set(Game *g, const State *state) {
@@ -177,6 +188,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->bases_at = r->has_bases ? (uint32_t)bases_at(r) : 0;
     g->blocked_at = r->has_blocks ? (uint32_t)blocked_at(r) : 0;
     g->ep_at = (uint32_t)ep_at(r);
+    g->free_pass = ends_free_pass(r);
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
     g->turn_rules = turn_rules(r);
@@ -187,6 +199,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->possible_forbids = possible_forbids(r);
     for (uint32_t i = 0; i < r->n_rules; i++)
         g->live_rules = g->live_rules || !r->rules[i].idle;
+    for (uint32_t i = 0; i < r->n_rules; i++)
+        g->odd_rules = g->odd_rules || (!r->rules[i].idle && !rule_counts(r, &r->rules[i]));
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
     g->light_extra = r->n_extras == 1 && r->extras[0].light;
@@ -311,7 +325,7 @@ static void push(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
-    if (g->bare) {
+    if (g->bare && action_is_mans(a)) {
         make_bare(g, before, after, a);
         g->ply++;
         g->count_ply = g->key_ply = 0;
@@ -379,14 +393,15 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends);
 /* Below one action, made without records where only men, rights and the turn change. */
 static uint64_t perft_below(Game *g, const Action *a, uint32_t depth, PerftEnds ends,
                             bool keyed) {
-    if (g->bare && !keyed) {
+    bool bare = g->bare && !keyed && action_is_mans(a);
+    if (bare) {
         make_bare(g, game_now(g), game_at(g, g->ply + 1), a);
         g->ply++;
     } else {
         push(g, a, keyed);
     }
     uint64_t leaves = perft(g, depth, ends);
-    if (g->bare && !keyed)
+    if (bare)
         g->ply--;
     else
         pop(g);
@@ -447,10 +462,10 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* What counts may leave out; `counting` is set. */
 static void find_bare(Game *g) {
     const Rules *r = g->rules;
-    bool quiet = g->counting && r->plain_turn && !g->may_be_stuck && !g->lifetimes &&
+    bool quiet = g->counting && r->single_turn && !g->may_be_stuck && !g->lifetimes &&
                  !g->own_effects && !r->n_marks && !r->n_extras && !r->uses_last;
     bool others = false;
-    g->bare = quiet && !g->live_rules;
+    g->bare = quiet && !g->odd_rules;
     g->bare_captures_live = g->bare_drops_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         if (r->rules[i].idle)

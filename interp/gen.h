@@ -43,10 +43,10 @@ typedef struct Gen {
     uint8_t us, them;
     How how;
     bool list;
-    bool safe;   /* constraints are in force */
-    bool simple; /* nothing is judged singly but royals, e.p. and castling */
+    bool safe;     /* constraints are in force */
+    bool simple;   /* nothing is judged singly but royals, e.p. and castling */
     uint8_t tried; /* ACTIONS_* that are made whatever else is found */
-    bool slow;   /* judged singly by making: everything (trial, or beyond the scheme) */
+    bool slow;     /* judged singly by making: everything (trial, or beyond the scheme) */
     Set occupied, own, empty;
     Set foe;      /* what may be taken by default: the other side's men but for iron ones */
     Set closed;   /* where nobody may arrive by default: neither empty nor in `foe` */
@@ -56,6 +56,9 @@ typedef struct Gen {
     Set always_try; /* of every type, while types add their own */
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
+    bool doubtful;       /* some of them have guarded attacks: the same without the guards, */
+    Attackers bounds;    /* where they tell of danger the action is made */
+    Lines doubts;
     Set movers;          /* men that may act; all of ours in plain turns */
     const Tier *tier;    /* asked of every action after it is made; or NULL */
     const Tier *chooser; /* asked of every action before it is made; or NULL */
@@ -121,7 +124,8 @@ bool tier_chooses(Gen *gen, const Action *a);
 /* Finds whether the light extra is open to some action, and what could give check if that
  * matters to it. Where checks are more than attacks found on sets, everything is made. */
 void light_begin(Gen *gen);
-/* Has the side men with guarded movements? */
-bool slow_men(const Game *g, const Position *p, uint8_t side);
+/* Has the side men whose attacks are asked man by man? `unbounded`: such that nothing in the
+ * tables tells where at most. */
+bool slow_men(const Game *g, const Position *p, uint8_t side, bool unbounded);
 
 #endif

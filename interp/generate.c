@@ -58,6 +58,13 @@ GEN_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
     }
 }
 
+/* The same, where mostly there are none. */
+GEN_INLINE void judge_some(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
+                           uint32_t component) {
+    if (__builtin_expect(set_any(targets), 0))
+        judge_targets(gen, t, from, targets, flags, component);
+}
+
 /* Targets that the masks have found legal: counted, or listed. */
 GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
                                uint8_t flags, uint32_t component) {
@@ -79,9 +86,9 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
     }
 }
 
-/* The same for types that do not promote. */
+/* The same for movements without flags. */
 GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets) {
-    if (how != HOW_COUNT)
+    if (how != HOW_COUNT || t->zone)
         accept_targets(gen, how, t, from, targets, 0, 0);
     else
         gen->count += set_count(targets);
@@ -93,10 +100,10 @@ GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from
     Set singly = gen->try_set;
     if (__builtin_expect(set_any(gen->lines.ask), 0))
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
+    if (__builtin_expect(gen->doubtful, 0) && set_has(gen->doubts.inside, from))
+        singly = set_or(singly, set_not(lines_mask(&gen->doubts, from)));
     accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags, component);
-    targets = set_and(targets, singly);
-    if (__builtin_expect(set_any(targets), 0))
-        judge_targets(gen, t, from, targets, flags, component);
+    judge_some(gen, t, from, set_and(targets, singly), flags, component);
 }
 
 /* Whom the unit takes. */
@@ -108,17 +115,32 @@ static Set unit_takeable(const Gen *gen, const HotUnit *u, Context *c) {
     return gen->g->n_iron ? set_minus(takeable, position_iron(gen->g, gen->p)) : takeable;
 }
 
+/* Where its modes could let it arrive, whatever its guards say. */
+SET_INLINE Set unit_arrivals(const Gen *gen, const HotUnit *u) {
+    Set arrivals = u->modes & MODE_MOVE ? gen->empty : set_none();
+    return u->modes & ~MODE_MOVE ? set_or(arrivals, gen->occupied) : arrivals;
+}
+
 /* Where a flagged or guarded unit lets the man on `from` arrive. */
 static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if ((u->flags & COMPONENT_VIRGIN) && !set_has(gen->p->unmoved, from))
         return set_none();
+    Set targets = set_none();
+    if (u->to == NO_EXPR) {
+        targets = unit_targets(u, from, gen->occupied);
+        if (!set_meets(targets, unit_arrivals(gen, u)))
+            return set_none();
+    }
     Context c = context_of(gen->g, gen->p, gen->us);
     c.self = (PointId)from;
     if (u->from != NO_EXPR && !set_has(eval_set(&c, u->from), from))
         return set_none();
     if (!eval_condition(&c, u->when))
         return set_none();
-    Set targets = u->to != NO_EXPR ? eval_set(&c, u->to) : unit_targets(u, from, gen->occupied);
+    if (u->to != NO_EXPR)
+        targets = eval_set(&c, u->to);
+    if (u->hops != NO_EXPR)
+        targets = set_and(targets, unit_open(u, from, unit_barred(&c, u)));
     if (u->within != NO_EXPR)
         targets = set_and(targets, eval_set(&c, u->within));
     Set royals = u->modes & MODE_ROYAL ? set_and(targets, check_royals(gen->g, gen->p, gen->them))
@@ -130,6 +152,12 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if (stays)
         set_add(&targets, from);
     return targets;
+}
+
+/* Does a unit that captures alone reach nobody, whatever its guards say? */
+GEN_INLINE bool takes_nobody(const Gen *gen, const HotUnit *u, uint32_t from) {
+    return u->modes == MODE_CAPTURE && u->to == NO_EXPR && u->takes == NO_EXPR &&
+           !set_meets(unit_targets(u, from, gen->occupied), gen->foe);
 }
 
 /* A set of targets may hold the man's own point: an action that leaves him there. */
@@ -322,6 +350,18 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     return safe;
 }
 
+/* Of these steps of a lone royal, those that guarded attacks could meet are made. */
+static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, uint32_t from,
+                                                  Set targets) {
+    Set occupied = gen->occupied, met = set_none();
+    set_drop(&occupied, from);
+    SET_EACH(to, targets)
+    if (attackers_hit(&gen->bounds, to, occupied, set_not(set_of(to))))
+        set_add(&met, to);
+    judge_targets(gen, t, from, met, 0, 0);
+    return set_minus(targets, met);
+}
+
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
     bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
@@ -334,18 +374,21 @@ GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
         Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
         if (lone) {
             Set quick = set_minus(done, singly);
-            accept_targets(gen, how, t, from, lone_royal_safe(gen, from, quick), 0, 0);
-            judge_targets(gen, t, from, set_and(done, singly), 0, 0);
+            quick = lone_royal_safe(gen, from, quick);
+            if (__builtin_expect(gen->doubtful, 0))
+                quick = royal_doubts(gen, t, from, quick);
+            accept_targets(gen, how, t, from, quick, 0, 0);
+            judge_some(gen, t, from, set_and(done, singly), 0, 0);
         } else {
             judge_targets(gen, t, from, done, 0, 0);
         }
         for (uint32_t i = 0; i < t->n_units; i++) {
             const HotUnit *u = &t->units[i];
-            if (u->modes & MODE_EP)
+            if ((u->modes & MODE_EP) || takes_nobody(gen, u, from))
                 continue;
             Set targets = set_minus(guarded_arrivals(gen, u, from), done);
             done = set_or(done, targets);
-            judge_targets(gen, t, from, targets, u->flags, u->component);
+            judge_some(gen, t, from, targets, u->flags, u->component);
         }
     }
 }
@@ -475,8 +518,7 @@ static void judge_program(Gen *gen, const Action *a) {
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD ||
-        gen->tried)
+    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD || gen->tried)
         judge_by_making(gen, a);
     else
         emit_choices(gen, t, a);
@@ -655,6 +697,8 @@ static void drops_of_type(Gen *gen, uint32_t type) {
         singly = set_all();
     else if (drop->tried == DROP_TRIED_IN_CHECK)
         singly = set_or(singly, drops_in_check(gen, type));
+    if (gen->doubtful)
+        singly = set_or(singly, set_not(gen->doubts.everyone));
     accept_drops(gen, type, set_and(set_minus(to, singly), gen->lines.everyone));
     SET_EACH(q, set_and(to, singly)) {
         Action a = action_drop(type, q);
@@ -742,6 +786,20 @@ static __attribute__((noinline)) uint8_t tried_behind_gates(Gen *gen) {
     return tried;
 }
 
+/* What guarded attacks of the other side allow at the least. Men on their lines are looked at
+ * one by one, whatever they are allowed. */
+static __attribute__((noinline)) void doubts_find(Gen *gen, Set ours) {
+    const Game *g = gen->g;
+    attackers_of(&gen->bounds, &g->bounds[gen->them], position_men(g, gen->p, gen->them, 0));
+    gen->doubtful = gen->bounds.n_leaps || gen->bounds.n_lines;
+    if (!gen->doubtful)
+        return;
+    lines_find(&gen->doubts, g, &gen->bounds, gen->royals, gen->occupied, ours);
+    gen->lines.inside = set_or(gen->lines.inside, gen->doubts.inside);
+    gen->lines.ask = set_or(gen->lines.ask, gen->doubts.ask);
+    gen->slow = gen->slow || gen->doubts.overflow;
+}
+
 /* Chooses the way of judging and finds the constraints. */
 GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
@@ -752,15 +810,19 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->royals = set_none();
     gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
                 gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
-                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them));
+                gen->g->bounds[gen->them].n_lines > MAX_ATTACKERS ||
+                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them, true));
     if (r->takes_back | r->safe_varies)
         odd_legality(gen);
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
+    gen->doubtful = false;
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
         Set ours = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]); /* nobody's may act too */
         lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;
+        if (__builtin_expect(gen->g->attacks[gen->them].n_slow, 0))
+            doubts_find(gen, ours);
     } else {
         if (__builtin_expect(r->n_influences != 0, 0))
             gen_influences(gen);
@@ -778,6 +840,8 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     else
         gen->try_set = set_or(gen->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               gen->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
+    if (__builtin_expect(gen->doubtful, 0))
+        gen->try_set = set_or(gen->try_set, set_not(gen->doubts.everyone));
     if (gen->chooser)
         gen->try_set = set_all();
     gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));

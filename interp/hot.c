@@ -46,6 +46,7 @@ static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUni
     h.component = u->component;
     h.leaps = hot_leaps(r, u->leaps);
     h.n_families = u->n_families;
+    h.n_open = u->n_open;
     h.families = families + u->first_family;
     if (u->component != NO_INDEX) {
         const Component *c = &r->components[u->component];
@@ -54,6 +55,7 @@ static HotUnit hot_unit(const Rules *r, const HotFamily *families, const MoveUni
         h.when = c->when;
         h.to = c->to;
         h.takes = c->takes;
+        h.hops = c->hops;
     }
     h.empty = !h.leaps && !h.n_families && h.to == NO_EXPR;
     return h;
@@ -93,7 +95,7 @@ static void type_way(HotType *h) {
     h->way = WAY_PLAIN;
     if (h->n_shifts)
         h->way = h->guarded ? WAY_SINGLY : WAY_SHIFTS;
-    else if (!h->guarded && !h->zone && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
+    else if (!h->guarded && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
         h->way = WAY_SHAPE;
 }
 
@@ -170,8 +172,8 @@ static bool some_extra_asks_check(const Rules *r) {
     return false;
 }
 
-static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
-    const AttackPlan *plan = &r->attacks[side];
+static void build_attack(Game *g, const Rules *r, const AttackPlan *plan, HotAttack *attack,
+                         Carve *c) {
     HotLeapAttack *leaps = carve(c, plan->n_leaps * sizeof *leaps);
     HotLineAttack *lines = carve(c, plan->n_lines * sizeof *lines);
     if (!c->base)
@@ -187,12 +189,12 @@ static void build_attack(Game *g, const Rules *r, uint8_t side, Carve *c) {
                                    r->line_starts + a->lines,    false};
         lines[i].closed = some_extra_asks_check(r) && lines_closed(g, r, &lines[i]);
     }
-    g->attacks[side] = (HotAttack){leaps,
-                                   lines,
-                                   r->slow_attacks + plan->first_slow,
-                                   (uint16_t)plan->n_leaps,
-                                   (uint16_t)plan->n_lines,
-                                   (uint16_t)plan->n_slow};
+    *attack = (HotAttack){leaps,
+                          lines,
+                          r->slow_attacks + plan->first_slow,
+                          (uint16_t)plan->n_leaps,
+                          (uint16_t)plan->n_lines,
+                          (uint16_t)plan->n_slow};
 }
 
 static void build_castlings(Game *g, const Rules *r, Carve *c) {
@@ -309,8 +311,10 @@ static void build_zobrist(Game *g, const Rules *r, Carve *c) {
 
 void hot_build(Game *g, const Rules *rules, Carve *c) {
     build_movement(g, rules, c);
-    for (uint8_t s = 0; s < 2; s++)
-        build_attack(g, rules, s, c);
+    for (uint8_t s = 0; s < 2; s++) {
+        build_attack(g, rules, &rules->attacks[s], c->base ? &g->attacks[s] : NULL, c);
+        build_attack(g, rules, &rules->bounds[s], c->base ? &g->bounds[s] : NULL, c);
+    }
     build_castlings(g, rules, c);
     for (uint8_t s = 0; s < 2; s++)
         build_ep(g, rules, s, c);

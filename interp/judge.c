@@ -100,8 +100,8 @@ static void emit(Gen *gen, const Action *a) {
 }
 
 void emit_choices(Gen *gen, const HotType *t, const Action *base) {
-    bool open = t->zone && (set_has(*t->zone, base->to) ||
-                            (t->leaving && set_has(*t->leaving, base->from)));
+    bool open = t->zone &&
+                (set_has(*t->zone, base->to) || (t->leaving && set_has(*t->leaving, base->from)));
     if (!open) {
         emit(gen, base);
         return;
@@ -117,10 +117,11 @@ void emit_choices(Gen *gen, const HotType *t, const Action *base) {
     }
 }
 
-bool slow_men(const Game *g, const Position *p, uint8_t side) {
+bool slow_men(const Game *g, const Position *p, uint8_t side, bool unbounded) {
     const HotAttack *a = &g->attacks[side];
     for (uint32_t i = 0; i < a->n_slow; i++)
-        if (set_any(*position_men(g, p, side, a->slow[i].type)))
+        if (!(unbounded && a->slow[i].bounded) &&
+            set_any(*position_men(g, p, side, a->slow[i].type)))
             return true;
     return false;
 }
@@ -128,7 +129,7 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 /* Is check no more than an attack that the tables tell? */
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
-    bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us);
+    bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us, false);
     bool odd = r->has_drops || r->has_neutral || r->has_blocks || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
@@ -160,8 +161,8 @@ void light_begin(Gen *gen) {
 
 /* ---------------------------------------------------------------------- judging */
 
-/* Safe when `from` and the victim are empty and `to` is occupied, by quick attacks alone. */
-static bool safe_after(const Gen *gen, const Action *a) {
+/* Safe from these when `from` and the victim are empty and `to` is occupied. */
+static bool safe_after(const Gen *gen, const Attackers *attackers, const Action *a) {
     if (!gen->safe)
         return true;
     Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
@@ -185,7 +186,7 @@ static bool safe_after(const Gen *gen, const Action *a) {
         set_add(&royals, a->partner_to);
     }
     SET_EACH(k, royals)
-    if (attackers_hit(&gen->attackers, k, occupied, alive))
+    if (attackers_hit(attackers, k, occupied, alive))
         return false;
     return true;
 }
@@ -388,7 +389,11 @@ void judge(Gen *gen, const HotType *t, const Action *a) {
     bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
     if (gen->slow || !lone_move || (gen->tried & cls)) {
         judge_by_making(gen, a);
-    } else if (safe_after(gen, a)) {
+    } else if (safe_after(gen, &gen->attackers, a)) {
+        if (gen->doubtful && !safe_after(gen, &gen->bounds, a)) {
+            judge_by_making(gen, a);
+            return;
+        }
         gen->light.asking = gen->light.seeks;
         emit_choices(gen, t, a);
         gen->light.asking = false;

@@ -45,6 +45,14 @@ SET_INLINE Set unit_targets(const HotUnit *u, uint32_t point, Set occupied) {
     return targets;
 }
 
+/* Targets of a unit that hops over some men alone where none of the others is in its way. */
+static inline Set unit_open(const HotUnit *u, uint32_t point, Set barred) {
+    Set targets = u->leaps ? u->leaps[point] : set_none();
+    for (uint32_t i = 0; i < u->n_open; i++)
+        targets = set_or(targets, family_targets(&u->families[u->n_families + i], point, barred));
+    return targets;
+}
+
 /* The part of a unit's targets where its modes let it arrive. */
 SET_INLINE Set modes_filter(uint8_t modes, Set targets, Set empty, Set takeable) {
     Set allowed = set_none();

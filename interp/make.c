@@ -412,8 +412,23 @@ static void bare_program(const Game *g, Position *p, const Action *a) {
 
 SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
     p->side = p->turn_side = p->frame.owner = us ^ 1;
+    p->fresh = true;
     p->turn++;
     p->key ^= g->side_key;
+}
+
+/* Rules that count. */
+static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
+                                                 const Action *a) {
+    Facts facts;
+    facts_clear(&facts);
+    action_copy(&facts.action, a);
+    facts.us = before->side;
+    facts.mover = a->to;
+    facts.partner = a->partner_to;
+    facts.final = true;
+    Context c = context_after(g, before, after, &facts);
+    run_rules(&c, after, &facts, AT_ACTION);
 }
 
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
@@ -438,6 +453,8 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (a->n_extras)
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
+    if (g->live_rules)
+        bare_rules(g, before, after, a);
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
     bare_handover(g, after, us);

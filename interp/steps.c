@@ -104,7 +104,9 @@ static void step_pass(Gen *gen, const Step *step) {
     if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))
         return;
     Action a = action_nowhere(ACTION_PASS);
-    if (!gen->chooser || tier_chooses(gen, &a))
+    if (gen->g->free_pass && !gen->tier && !gen->chooser)
+        emit_one(gen, &a);
+    else if (!gen->chooser || tier_chooses(gen, &a))
         judge_by_making(gen, &a);
 }
 

@@ -462,13 +462,44 @@ static void apply_chain(Compiler *c, const ReadyEntry *ready, Component *compone
     component->onward_type = ready->onward != NO_EXPR ? (uint8_t)repeat->onward_type : 0;
 }
 
+/* Is every step just free or a man to hop over, and does every point between belong to all ways
+ * to the same target? Then tables tell where the movement goes if it hops over any man, and that
+ * nobody else stands between tells the rest. */
+static bool hops_in_tables(const Compiler *c, const Component *component) {
+    const RulesBuilder *b = &c->builder;
+    const uint32_t *starts = b->path_starts.items + component->first_path;
+    if (component->flags)
+        return false;
+    for (uint32_t p = 0; p < c->rules->board.n_points; p++) {
+        uint32_t first[MAX_POINTS] = {0}; /* way to each target, from 1 */
+        for (uint32_t i = starts[p]; i < starts[p + 1]; i++) {
+            const Path *path = &b->paths.items[i];
+            PointSet between[2] = {pointset_none(), pointset_none()};
+            if (!first[path->target])
+                first[path->target] = i + 1;
+            const Path *other = &b->paths.items[first[path->target] - 1];
+            for (uint32_t k = 0; k < path->n_steps; k++) {
+                const PathStep *step = &b->steps.items[path->first_step + k];
+                if (step->acts || (step->need != NEED_EMPTY && step->need != NEED_OCCUPIED))
+                    return false;
+                pointset_add(&between[0], step->point);
+            }
+            for (uint32_t k = 0; k < other->n_steps; k++)
+                pointset_add(&between[1], b->steps.items[other->first_step + k].point);
+            if (!pointset_equal(&between[0], &between[1]))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* Steps that hop over a man ask for a platform besides. False: there are none. */
 static bool apply_hops(Compiler *c, const ReadyEntry *ready, Component *component) {
     RulesBuilder *b = &c->builder;
     const uint32_t *starts = b->path_starts.items + component->first_path;
     bool some = false;
     component->hops = ready->hops;
-    component->flags |= COMPONENT_PROGRAM;
+    component->flags |= hops_in_tables(c, component) ? 0 : COMPONENT_PROGRAM;
     for (uint32_t i = starts[0]; i < starts[c->rules->board.n_points]; i++)
         for (uint32_t k = 0; k < b->paths.items[i].n_steps; k++) {
             PathStep *step = &b->steps.items[b->paths.items[i].first_step + k];

@@ -82,8 +82,8 @@ static void takes_split(Compiler *c, uint32_t index, ExprId takes, uint8_t royal
     bool program = component->flags & (COMPONENT_PROGRAM | COMPONENT_CHAIN);
     if (!(component->modes & MODE_CAPTURE) && !program)
         return;
-    if (program) {
-        component->takes = takes; /* its way asks at every step */
+    if (program || component->hops != NO_EXPR) {
+        component->takes = takes; /* it is asked about its way besides */
         component->royals = royals;
         return;
     }

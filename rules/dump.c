@@ -213,6 +213,7 @@ static void dump_component(const Rules *rules, uint32_t index, Sink *sink) {
     dump_guard(rules, "from", c->from, sink);
     dump_guard(rules, "within", c->within, sink);
     dump_guard(rules, "when", c->when, sink);
+    dump_guard(rules, "hops", c->hops, sink);
     dump_takes(rules, c, sink);
     sink_char(sink, '\n');
 }

@@ -213,7 +213,8 @@ static void dump_step(const Rules *rules, uint32_t index, Sink *sink) {
 }
 
 static void dump_turn(const Rules *rules, Sink *sink) {
-    sink_text(sink, rules->plain_turn ? "turn: one action\n" : "turn:\n");
+    static const char *const words[] = {"turn:\n", "turn: one action, or\n", "turn: one action\n"};
+    sink_text(sink, words[rules->single_turn + rules->plain_turn]);
     for (uint32_t i = 0; i < rules->n_turn_steps && !rules->plain_turn; i++)
         dump_step(rules, i, sink);
 }

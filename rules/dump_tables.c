@@ -17,6 +17,11 @@ static void dump_unit(const Rules *rules, const MoveUnit *unit, Sink *sink) {
         sink_text(sink, ", families");
     for (uint32_t i = 0; i < unit->n_families; i++)
         sink_printf(sink, " %u", (unsigned)rules->family_refs[unit->first_family + i]);
+    if (unit->n_open > 0)
+        sink_text(sink, ", open");
+    for (uint32_t i = 0; i < unit->n_open; i++)
+        sink_printf(sink, " %u",
+                    (unsigned)rules->family_refs[unit->first_family + unit->n_families + i]);
     if (unit->leaps != NO_INDEX)
         sink_printf(sink, ", leaps %u", (unsigned)(unit->leaps / rules->board.n_points));
     sink_char(sink, '\n');
@@ -103,19 +108,23 @@ static void dump_line_attack(const Rules *rules, const LineAttack *attack, Sink 
     sink_char(sink, '\n');
 }
 
+static void dump_fast_attacks(const Rules *rules, const AttackPlan *plan, Sink *sink) {
+    for (uint32_t i = 0; i < plan->n_leaps; i++) {
+        const LeapAttack *attack = &rules->leap_attacks[plan->first_leap + i];
+        sink_printf(sink, "    leaps %u of %s\n",
+                    (unsigned)(attack->origins / rules->board.n_points),
+                    rules->types[attack->type].name);
+    }
+    for (uint32_t i = 0; i < plan->n_lines; i++)
+        dump_line_attack(rules, &rules->line_attacks[plan->first_line + i], sink);
+}
+
 void dump_attacks(const Rules *rules, Sink *sink) {
     sink_text(sink, "attacks:\n");
     for (uint32_t side = 0; side < 2; side++) {
-        const AttackPlan *plan = &rules->attacks[side];
+        const AttackPlan *plan = &rules->attacks[side], *bounds = &rules->bounds[side];
         sink_text(sink, side == SIDE_WHITE ? "  white:\n" : "  black:\n");
-        for (uint32_t i = 0; i < plan->n_leaps; i++) {
-            const LeapAttack *attack = &rules->leap_attacks[plan->first_leap + i];
-            sink_printf(sink, "    leaps %u of %s\n",
-                        (unsigned)(attack->origins / rules->board.n_points),
-                        rules->types[attack->type].name);
-        }
-        for (uint32_t i = 0; i < plan->n_lines; i++)
-            dump_line_attack(rules, &rules->line_attacks[plan->first_line + i], sink);
+        dump_fast_attacks(rules, plan, sink);
         for (uint32_t i = 0; i < plan->n_slow; i++) {
             const SlowAttack *attack = &rules->slow_attacks[plan->first_slow + i];
             if (attack->unit == NO_INDEX)
@@ -126,6 +135,9 @@ void dump_attacks(const Rules *rules, Sink *sink) {
                             (unsigned)rules->units[attack->unit].component,
                             rules->types[attack->type].name);
         }
+        if (bounds->n_leaps || bounds->n_lines)
+            sink_text(sink, "    at most, without guards:\n");
+        dump_fast_attacks(rules, bounds, sink);
     }
 }
 

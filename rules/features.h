@@ -12,7 +12,7 @@ void features_find_effects(Rules *rules);
  * legality method, the classes that are tried one by one and the uses_ flags. */
 void features_find(Rules *rules);
 
-/* Sets Tier.cls and plain_turn; part of features_find. */
+/* Sets Tier.cls, plain_turn and single_turn; part of features_find. */
 void features_find_turn(Rules *rules);
 
 /* Sets what is found of forbids, and Drop.tried; part of features_find. */

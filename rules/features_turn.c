@@ -1,5 +1,6 @@
 /* What a turn needs: tiers that can be asked of the position or the man once, and whether
- * the turn is the plain one, for which frames, stops and replies cost nothing. */
+ * the turn is the plain one, for which frames, stops and replies cost nothing, or one action all
+ * the same. */
 #include "rules/expr_info.h"
 #include "rules/features.h"
 
@@ -125,6 +126,9 @@ static bool frame_changes(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_choices; i++)
         if (list_changes_frame(rules, rules->choices[i].effects))
             return true;
+    for (uint32_t i = 0; i < rules->n_offers; i++)
+        if (list_changes_frame(rules, rules->offers[i].effects))
+            return true;
     for (uint32_t i = 0; i < rules->n_components; i++) {
         const Component *c = &rules->components[i];
         if (list_changes_frame(rules, (EffectList){c->first_effect, c->n_effects}))
@@ -133,12 +137,12 @@ static bool frame_changes(const Rules *rules) {
     return false;
 }
 
-/* With one action `until` and `stuck` change nothing. */
-static bool is_plain(const Rules *rules) {
+/* Each turn is one step of one action, but for free offers before it. With one action `until`
+ * and `stuck` change nothing. */
+static bool is_single(const Rules *rules) {
     const Step *step = &rules->turn_steps[0];
-    bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->pass == NO_EXPR &&
-                step->hand == HAND_US && step->n_tiers == 0 && step->effects.count == 0 &&
-                step->n_offers == 0;
+    bool bare = step->when == NO_EXPR && step->actors == NO_EXPR && step->hand == HAND_US &&
+                step->n_tiers == 0 && step->effects.count == 0;
     return rules->n_turn_steps == 1 && !rules->has_phases && bare && is_one(rules, step->min) &&
            is_one(rules, step->max) && !frame_changes(rules);
 }
@@ -146,7 +150,9 @@ static bool is_plain(const Rules *rules) {
 void features_find_turn(Rules *rules) {
     for (uint32_t i = 0; i < rules->n_tiers; i++)
         rules->tiers[i].cls = class_at(rules, rules->tiers[i].where, false);
-    rules->plain_turn = is_plain(rules);
+    rules->single_turn = is_single(rules);
+    rules->plain_turn = rules->single_turn && rules->turn_steps[0].pass == NO_EXPR &&
+                        rules->turn_steps[0].n_offers == 0;
     for (uint32_t i = 0; i < rules->n_effects; i++) {
         const Effect *effect = &rules->effects[i];
         rules->takes_back |= effect->op == EFFECT_TAKE_BACK;

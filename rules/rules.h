@@ -277,10 +277,12 @@ typedef struct Shift {
     uint32_t component;
 } Shift;
 
-/* Moves looked up together: union of families and one leap table. */
+/* Moves looked up together: union of families and one leap table. Of a component that hops over
+ * some men alone they tell where it goes if it hops over any, and `n_open` families that follow,
+ * looked up with the men it does not hop over, where none of them is in its way. */
 typedef struct MoveUnit {
     uint8_t modes, flags; /* as in Component */
-    uint8_t n_families;
+    uint8_t n_families, n_open;
     uint32_t first_family; /* in Rules.family_refs */
     uint32_t leaps;        /* first set in Rules.leaps (one per point), or NO_INDEX */
     uint32_t component;    /* NO_INDEX for the merged plain units */
@@ -315,9 +317,11 @@ typedef struct LineAttack {
                        (in board order) of reach row k is line_starts[lines + k] + i */
 } LineAttack;
 
-/* Guarded movements, `to:` sets and programs: asked man by man. */
+/* Guarded movements, `to:` sets and programs: asked man by man. A guard takes away alone: where
+ * the movement without it would not attack there is nothing to ask. */
 typedef struct SlowAttack {
     uint8_t type;
+    bool bounded;  /* its movement without guards is in Rules.bounds */
     uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
@@ -695,6 +699,7 @@ typedef struct Rules {
     bool programs_only; /* asked for at load: every path is run as a program */
     TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
+    AttackPlan bounds[2]; /* what guarded movements could attack at most; none of them is slow */
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;
     LineAttack *line_attacks;
@@ -746,7 +751,7 @@ typedef struct Rules {
     /* what the compiler found; picks the fast ways (rules/features.c) */
     uint8_t legality; /* LegalityMethod */
     const char *legality_why;
-    uint8_t tried; /* ACTIONS_*: classes whose actions are expanded one by one */
+    uint8_t tried;  /* ACTIONS_*: classes whose actions are expanded one by one */
     bool has_gates; /* and some more while forbids' gates hold */
     bool any_royal;
     bool has_hands;    /* men can be in a hand: positions keep and tell it */
@@ -758,6 +763,7 @@ typedef struct Rules {
     bool has_ep;       /* some component makes e.p. rights */
     bool uses_history; /* repeats or replays are read where perft must know */
     bool plain_turn;   /* one step of exactly one action: no frames, stops or replies */
+    bool single_turn;  /* that, but for passes and offers */
     bool uses_last;    /* last.X is read */
     bool takes_back;   /* some effect takes an action back and bars it */
     bool safe_varies;  /* by the step: phases ask for other safety */

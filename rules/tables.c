@@ -133,7 +133,8 @@ static bool path_holds(const Rules *rules, const Path *path, const PointSet *occ
     for (uint32_t i = 0; i < path->n_steps; i++) {
         const PathStep *step = &rules->steps[path->first_step + i];
         bool man = pointset_has(occupied, step->point);
-        if (!(step->need & (man ? NEED_OCCUPIED : NEED_EMPTY)))
+        unsigned fits = man ? NEED_OCCUPIED | CLASS_PLATFORM : NEED_EMPTY;
+        if (!(step->need & fits))
             return false;
     }
     return true;

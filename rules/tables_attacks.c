@@ -85,7 +85,7 @@ static void family_lines(TableBuild *b, FamilyPlan *plan) {
 
 /* --------------------------------------------------------------- plans of a side */
 
-/* Attackers of one side, while they are collected. */
+/* Attackers of one side, by what is certain or by bounds, while they are collected. */
 typedef struct Collect {
     bool line[MAX_FAMILIES][MAX_TYPES]; /* types that attack along a family */
     bool any_line[MAX_FAMILIES];
@@ -94,7 +94,7 @@ typedef struct Collect {
 } Collect;
 
 static bool attack_is_slow(const Component *c) {
-    bool guarded = c->from != NO_EXPR || c->when != NO_EXPR;
+    bool guarded = c->from != NO_EXPR || c->when != NO_EXPR || c->hops != NO_EXPR;
     return guarded || c->royals == TAKES_SOME_ROYALS ||
            (c->flags & (COMPONENT_TO_SET | COMPONENT_VIRGIN));
 }
@@ -123,7 +123,15 @@ static uint32_t attack_unit(TableBuild *b, uint32_t mover, uint32_t component) {
     return unit_add(b, component);
 }
 
-static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_t type) {
+static void collect_slow(TableBuild *b, uint32_t side, uint32_t type, uint32_t component) {
+    uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
+    bool bounded = !(b->rules->components[component].flags & COMPONENT_TO_SET);
+    vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, bounded, unit});
+}
+
+/* `bounds`: the slow ones, as if there were no guards; else the others, and a list of these. */
+static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_t type,
+                         bool bounds) {
     const Mover *mover = &b->rules->movers[b->rules->types[type].mover[side]];
     size_t bytes = (size_t)b->n * b->words * sizeof(uint64_t);
     memset(collect->leaps, 0, bytes);
@@ -134,15 +142,13 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
         if (!(c->modes & (MODE_CAPTURE | MODE_ROYAL)) || component_is_program(b, c) ||
             c->royals == TAKES_NO_ROYAL)
             continue;
-        if (attack_is_slow(c)) {
-            uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
-            vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, unit});
-        } else {
+        if (attack_is_slow(c) && !bounds)
+            collect_slow(b, side, type, component);
+        else if (attack_is_slow(c) == bounds && !(c->flags & COMPONENT_TO_SET))
             collect_fast(b, collect, type, component);
-        }
     }
-    if (programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
-        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, NO_INDEX});
+    if (!bounds && programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
+        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, false, NO_INDEX});
     if (collect->any_leap) {
         LeapAttack attack = {(uint8_t)type, leaps_add(b, collect->leaps)};
         vec_push(b->scratch, &b->leap_attacks, attack);
@@ -163,15 +169,15 @@ static void push_line_attack(TableBuild *b, const bool *types, uint32_t family) 
     vec_push(b->scratch, &b->line_attacks, attack);
 }
 
-static void plan_side(TableBuild *b, uint32_t side) {
+static void plan_side(TableBuild *b, uint32_t side, bool bounds) {
     Collect *collect = ARENA_NEW(b->scratch, Collect);
     collect->leaps = ARENA_ARRAY(b->scratch, uint64_t, (size_t)b->n * b->words);
-    AttackPlan *plan = &b->rules->attacks[side];
+    AttackPlan *plan = bounds ? &b->rules->bounds[side] : &b->rules->attacks[side];
     plan->first_leap = b->leap_attacks.count;
     plan->first_line = b->line_attacks.count;
     plan->first_slow = b->slow_attacks.count;
     for (uint32_t t = 0; t < b->rules->n_types && !b->too_large; t++)
-        collect_type(b, collect, side, t);
+        collect_type(b, collect, side, t, bounds);
     for (uint32_t i = 0; i < b->plans.count && !b->too_large; i++)
         if (collect->any_line[i])
             push_line_attack(b, collect->line[i], i);
@@ -181,6 +187,8 @@ static void plan_side(TableBuild *b, uint32_t side) {
 }
 
 void plan_attacks(TableBuild *b) {
-    plan_side(b, SIDE_WHITE);
-    plan_side(b, SIDE_BLACK);
+    for (uint32_t side = 0; side < 2; side++) {
+        plan_side(b, side, false);
+        plan_side(b, side, true);
+    }
 }

@@ -95,6 +95,7 @@ typedef struct TableBuild {
 /* tables_ways.c */
 WaySet ways_forward(TableBuild *b, const Component *component);
 WaySet ways_reverse(TableBuild *b, const WaySet *forward); /* row k: from where k is reached */
+WaySet ways_open(TableBuild *b, const WaySet *forward);    /* the same with nobody between */
 void ways_finish(TableBuild *b, WaySet *set);              /* hash */
 void twins_find(TableBuild *b);
 bool ways_equal(const TableBuild *b, const WaySet *x, const WaySet *y);

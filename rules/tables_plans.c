@@ -167,29 +167,33 @@ static bool mover_may_shift(const Rules *rules, uint32_t mover) {
     return used;
 }
 
-/* Men of the mover that one side begins with, at most. */
-static uint32_t men_at_start(const Rules *rules, uint32_t mover) {
-    uint32_t men[N_OWNERS] = {0}, most = 0;
+/* Men of the mover that one side begins with, on the board and in hand, at most. */
+static uint32_t men_of_mover(const Rules *rules, uint32_t mover) {
+    uint32_t men[N_OWNERS] = {0};
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
         const Man *man = &rules->start.men[p];
-        if (man->type == NO_TYPE || man->owner >= N_OWNERS)
-            continue;
-        for (uint32_t side = 0; side < 2; side++)
-            if (rules->types[man->type].mover[side] == mover && ++men[man->owner] > most)
-                most = men[man->owner];
+        if (man->type != NO_TYPE && man->owner < 2)
+            men[man->owner] += rules->types[man->type].mover[man->owner] == mover;
     }
-    return most;
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t t = 0; t < rules->n_types; t++)
+            men[side] += rules->types[t].mover[side] == mover ? rules->start.hands[side][t] : 0;
+    return men[0] > men[1] ? men[0] : men[1];
 }
 
-/* Set-wise movement costs by steps, looking up costs by men. What is no plain unit would be
- * asked man by man, at a higher price. */
-static bool shifts_pay(const TableBuild *b, const Mover *mover, uint32_t index, uint32_t steps) {
+/* All men at once cost as much as their steps and the points on the way, one by one they cost
+ * a lookup each; what is no plain unit would be asked man by man, at a higher price. */
+static bool shifts_pay(const TableBuild *b, const Mover *mover, uint32_t index,
+                       const ShiftList *list) {
+    uint32_t steps = list->count;
+    for (uint32_t i = 0; i < list->count; i++)
+        steps += list->items[i].n_empty;
     for (uint32_t i = 0; i < mover->n_components; i++) {
         const Component *c = &b->rules->components[mover->first_component + i];
         if (component_shifts(b, c) && !component_plain(b, c))
             return true;
     }
-    return men_at_start(b->rules, index) >= steps;
+    return men_of_mover(b->rules, index) >= steps;
 }
 
 /* ----------------------------------------------------------------- plain units */
@@ -284,6 +288,21 @@ static void plan_plain(TableBuild *b, const Mover *mover, bool shifted, TypePlan
 
 /* ----------------------------------------------------------------- other units */
 
+static uint8_t unit_refs(TableBuild *b, const Parts *parts) {
+    b->too_large |= parts->n_refs > UINT8_MAX;
+    for (uint32_t i = 0; i < parts->n_refs; i++) {
+        uint32_t family = b->part_refs.items[parts->first_ref + i];
+        vec_push(b->scratch, &b->family_refs, family);
+    }
+    return (uint8_t)parts->n_refs;
+}
+
+static Parts parts_open(TableBuild *b, uint32_t component) {
+    WaySet ways = ways_forward(b, &b->rules->components[b->twin[component]]);
+    WaySet open = ways_open(b, &ways);
+    return split_ways(b, &open);
+}
+
 uint32_t unit_add(TableBuild *b, uint32_t component) {
     const Component *c = &b->rules->components[component];
     MoveUnit unit = {.modes = c->modes,
@@ -294,12 +313,11 @@ uint32_t unit_add(TableBuild *b, uint32_t component) {
     if (!(c->flags & COMPONENT_TO_SET)) {
         Parts parts = parts_forward(b, component);
         unit.leaps = parts.leaps;
-        b->too_large |= parts.n_refs > UINT8_MAX;
-        unit.n_families = (uint8_t)parts.n_refs;
-        for (uint32_t i = 0; i < parts.n_refs; i++) {
-            uint32_t family = b->part_refs.items[parts.first_ref + i];
-            vec_push(b->scratch, &b->family_refs, family);
-        }
+        unit.n_families = unit_refs(b, &parts);
+    }
+    if (c->hops != NO_EXPR) {
+        Parts open = parts_open(b, component);
+        unit.n_open = unit_refs(b, &open);
     }
     vec_push(b->scratch, &b->units, unit);
     return b->units.count - 1;
@@ -321,7 +339,7 @@ static void plan_mover(TableBuild *b, uint32_t index, TypePlan *plan) {
     const Mover *mover = &b->rules->movers[index];
     ShiftList list = {.count = 0};
     bool shifted = mover_may_shift(b->rules, index) && shifts_of_mover(b, mover, &list) &&
-                   shifts_pay(b, mover, index, list.count);
+                   shifts_pay(b, mover, index, &list);
     plan->first_shift = b->shifts.count;
     if (shifted)
         shifts_push(b, &list);

@@ -31,7 +31,7 @@ static bool component_hops(const Rules *rules, const Component *c) {
     for (uint32_t i = starts[0]; i < starts[rules->board.n_points]; i++)
         for (uint32_t k = 0; k < rules->paths[i].n_steps; k++) {
             uint8_t need = rules->steps[rules->paths[i].first_step + k].need;
-            if (need != NEED_NOTHING && need & NEED_OCCUPIED)
+            if (need != NEED_NOTHING && need & (NEED_OCCUPIED | CLASS_PLATFORM))
                 return true;
         }
     return false;

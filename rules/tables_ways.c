@@ -44,6 +44,11 @@ static uint32_t row_sort(Way *ways, uint32_t count) {
     return kept;
 }
 
+/* What tables know of a need: a man to hop over is a man. */
+static uint8_t need_in_tables(const PathStep *step) {
+    return step->need == CLASS_PLATFORM ? NEED_OCCUPIED : step->need;
+}
+
 /* Copies the steps that ask for something, each once. False when two contradict. */
 static bool steps_filter(TableBuild *b, const PathStep *steps, uint32_t count, Way *way) {
     PathStep *copy = arena_array(b->scratch, count, sizeof *copy);
@@ -54,13 +59,13 @@ static bool steps_filter(TableBuild *b, const PathStep *steps, uint32_t count, W
         if (steps[i].need == NEED_NOTHING)
             continue;
         if (b->seen[point] == b->stamp) {
-            if (b->owner[point] != steps[i].need)
+            if (b->owner[point] != need_in_tables(&steps[i]))
                 return false;
             continue;
         }
         b->seen[point] = b->stamp;
-        b->owner[point] = steps[i].need;
-        copy[kept++] = (PathStep){.point = steps[i].point, .need = steps[i].need};
+        b->owner[point] = need_in_tables(&steps[i]);
+        copy[kept++] = (PathStep){.point = steps[i].point, .need = need_in_tables(&steps[i])};
     }
     way->steps = copy;
     way->n_steps = kept;
@@ -70,7 +75,8 @@ static bool steps_filter(TableBuild *b, const PathStep *steps, uint32_t count, W
 static bool steps_are_plain(TableBuild *b, const PathStep *steps, uint32_t count) {
     b->stamp++;
     for (uint32_t i = 0; i < count; i++) {
-        if (steps[i].need == NEED_NOTHING || b->seen[steps[i].point] == b->stamp)
+        uint8_t need = steps[i].need;
+        if (need == NEED_NOTHING || need == CLASS_PLATFORM || b->seen[steps[i].point] == b->stamp)
             return false;
         b->seen[steps[i].point] = b->stamp;
     }
@@ -143,6 +149,28 @@ WaySet ways_reverse(TableBuild *b, const WaySet *forward) {
         }
     for (uint32_t p = 0; p < b->n; p++)
         row_sort(set.ways + set.starts[p], set.starts[p + 1] - set.starts[p]);
+    ways_finish(b, &set);
+    return set;
+}
+
+WaySet ways_open(TableBuild *b, const WaySet *forward) {
+    uint32_t total = forward->starts[b->n], count = 0;
+    WaySet set = ways_new(b, total);
+    PathStep *steps = ARENA_ARRAY(b->scratch, PathStep, steps_total(forward, total));
+    for (uint32_t p = 0; p < b->n; p++) {
+        uint32_t begin = count;
+        for (uint32_t i = forward->starts[p]; i < forward->starts[p + 1]; i++) {
+            Way way = forward->ways[i];
+            memcpy(steps, way.steps, way.n_steps * sizeof *steps);
+            for (uint32_t k = 0; k < way.n_steps; k++)
+                steps[k].need = NEED_EMPTY;
+            way.steps = steps;
+            steps += way.n_steps;
+            set.ways[count++] = way;
+        }
+        count = begin + row_sort(set.ways + begin, count - begin);
+        set.starts[p + 1] = count;
+    }
     ways_finish(b, &set);
     return set;
 }

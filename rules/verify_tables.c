@@ -74,7 +74,8 @@ static bool leaps_fit(const Rules *rules, uint32_t leaps) {
 }
 
 static const char *verify_unit(const Rules *rules, const MoveUnit *unit) {
-    CHECK(range_fits(unit->first_family, unit->n_families, rules->n_family_refs),
+    CHECK(range_fits(unit->first_family, unit->n_families + (uint32_t)unit->n_open,
+                     rules->n_family_refs),
           "a unit's families are missing");
     CHECK(unit->leaps == NO_INDEX || leaps_fit(rules, unit->leaps), "a unit's leaps are missing");
     CHECK(unit->component == NO_INDEX || unit->component < rules->n_components,
@@ -202,8 +203,8 @@ static const char *verify_line_attack(const Rules *rules, const LineAttack *atta
 }
 
 static const char *verify_attacks(const Rules *rules) {
-    for (uint32_t side = 0; side < 2; side++) {
-        const AttackPlan *plan = &rules->attacks[side];
+    for (uint32_t i = 0; i < 4; i++) {
+        const AttackPlan *plan = i < 2 ? &rules->attacks[i] : &rules->bounds[i - 2];
         CHECK(range_fits(plan->first_leap, plan->n_leaps, rules->n_leap_attacks) &&
                   range_fits(plan->first_line, plan->n_lines, rules->n_line_attacks) &&
                   range_fits(plan->first_slow, plan->n_slow, rules->n_slow_attacks),
