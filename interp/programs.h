@@ -7,6 +7,7 @@
 #include "interp/eval.h"
 
 #define programs_gather CORE(programs_gather)
+#define programs_guards CORE(programs_guards)
 #define programs_attack CORE(programs_attack)
 #define programs_attacked CORE(programs_attacked)
 #define programs_reach CORE(programs_reach)
@@ -34,10 +35,13 @@ static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type)
 
 /* Adds the actions of the man of `us` on `from` by the programs of a plan, his own or one he
  * moves by under an influence, without those that only
- * arrive at a point of `done`. Relayed actions, in which a friend moves, go to `relays`;
- * NULL: nowhere. */
+ * arrive at a point of `done`; `rest`: without what tries tell. Relayed actions, in which a
+ * friend moves, go to `relays`; NULL: nowhere. */
 void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
-                     Set done, Candidates *out, Candidates *relays);
+                     Set done, bool rest, Candidates *out, Candidates *relays);
+/* Do the unit's guards let the man on `from` move, and where to? */
+bool programs_guards(Game *g, const Position *p, uint8_t us, const ProgramUnit *unit, uint32_t from,
+                     Set *within);
 /* Could the man on `from` take by these programs a royal that stands, or stood, on `point`? */
 bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t from,
                      uint32_t point);

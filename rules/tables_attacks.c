@@ -136,13 +136,13 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
             continue;
         if (attack_is_slow(c)) {
             uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
-            vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, unit});
+            vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, false, unit});
         } else {
             collect_fast(b, collect, type, component);
         }
     }
     if (programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
-        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, NO_INDEX});
+        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){(uint8_t)type, false, NO_INDEX});
     if (collect->any_leap) {
         LeapAttack attack = {(uint8_t)type, leaps_add(b, collect->leaps)};
         vec_push(b->scratch, &b->leap_attacks, attack);
@@ -178,6 +178,7 @@ static void plan_side(TableBuild *b, uint32_t side) {
     plan->n_leaps = b->leap_attacks.count - plan->first_leap;
     plan->n_lines = b->line_attacks.count - plan->first_line;
     plan->n_slow = b->slow_attacks.count - plan->first_slow;
+    plan_reverse(b, side);
 }
 
 void plan_attacks(TableBuild *b) {
