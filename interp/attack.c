@@ -96,11 +96,24 @@ static __attribute__((noinline)) bool attack_influenced(Game *g, const Position 
     return false;
 }
 
+/* The same by those programs that are told backwards, asked forwards. */
+static inline bool attack_forward(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    const HotAttack *a = &g->attacks[by];
+    for (uint32_t i = 0; i < a->n_slow; i++) {
+        Set men = a->slow[i].reversed ? *position_men(g, p, by, a->slow[i].type) : set_none();
+        SET_EACH(q, men)
+        if (programs_attack(g, p, plan_of(g, by, a->slow[i].type), q, point))
+            return true;
+    }
+    return false;
+}
+
 /* By guarded movements and programs. */
 static __attribute__((noinline)) bool attack_oddly(Game *g, const Position *p, uint32_t point,
                                                    uint8_t by) {
-    return (reverse_tells(g, by) && reverse_at(g, p, point, by)) ||
-           attack_slow(g, p, point, set_all(), by);
+    bool attacked = reverse_tells(g, by) && reverse_at(g, p, point, by);
+    assert(attacked == attack_forward(g, p, point, by));
+    return attacked || attack_slow(g, p, point, set_all(), by);
 }
 
 bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {

@@ -73,6 +73,8 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     if (!c->base)
         return;
     g->candidates = r->n_programs ? candidates : NULL;
+    for (size_t i = 0; i < buffers; i++)
+        candidates_init((Candidates *)(void *)candidates + i);
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;

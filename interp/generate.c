@@ -470,8 +470,8 @@ static void judge_relays(Gen *gen, const Candidates *relays) {
  * Returns them with those of `done`. */
 static Set man_tries(Gen *gen, const HotType *t, const TypePlan *plan, uint32_t from, Set done) {
     const Rules *r = gen->g->rules;
-    Set mask = set_has(gen->lines.inside, from) ? lines_mask(&gen->lines, from)
-                                                : gen->lines.everyone;
+    Set mask =
+        set_has(gen->lines.inside, from) ? lines_mask(&gen->lines, from) : gen->lines.everyone;
     for (uint32_t i = 0; i < plan->n_programs; i++) {
         const ProgramUnit *unit = &r->programs[plan->first_program + i];
         Set within;
@@ -506,7 +506,7 @@ static void type_programs(Gen *gen, uint8_t type, Candidates *relays) {
     const TypePlan *plan = plan_of(gen->g, gen->us, type);
     const HotType *t = &gen->g->types[gen->us][type];
     bool rest = plan_has_rest(gen->g->rules, plan, gen->p->n_ep > 0);
-    bool tables = t->shape != SHAPE_NONE || t->n_units || t->n_shifts;
+    bool tables = type_has_tables(t);
     SET_EACH(from, set_and(*position_men(gen->g, gen->p, gen->us, type), gen->own)) {
         Set done = tables ? table_arrivals(gen, t, from) : set_none();
         if (set_has(gen->movers, from))

@@ -128,8 +128,8 @@ bool slow_men(const Game *g, const Position *p, uint8_t side) {
 /* Is check no more than an attack that the tables tell? */
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
-    bool guarded = gen->g->attacks[gen->us].n_slow && (slow_men(gen->g, gen->p, gen->us) ||
-                                                       reverse_tells(gen->g, gen->us));
+    bool guarded = gen->g->attacks[gen->us].n_slow &&
+                   (slow_men(gen->g, gen->p, gen->us) || reverse_tells(gen->g, gen->us));
     bool odd = r->has_drops || r->has_neutral || r->has_blocks || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }

@@ -59,6 +59,7 @@ static void candidate_add(Game *g, Candidates *c, const Action *a) {
         g->crowded = true;
         return;
     }
+    c->place[c->count] = (uint16_t)i;
     action_copy(&c->items[c->count++], a);
     c->table[i] = (uint16_t)c->count;
 }
@@ -461,18 +462,48 @@ Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t
 
 /* -------------------------------------------------------------------------- reach */
 
-Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from) {
+static Set leaps_reach(const Rules *r, const ProgramUnit *unit, Set from, Set standing,
+                       uint32_t stands) {
     Set result = set_none();
-    if (!plan->n_programs)
+    if (unit->leaps[stands] == NO_INDEX)
         return result;
+    SET_EACH(q, from)
+    result = set_or(result, *trie_leaps(r, unit->leaps[stands], q));
+    return set_and(result, standing);
+}
+
+static Set tries_reach(const Rules *r, const ProgramUnit *unit, Set from, const Stands *stands) {
+    Set result = set_none();
+    SET_EACH(q, from)
+    result = set_or(result, trie_arrivals(r->tries + r->trie_starts[unit->tries + q], stands));
+    return result;
+}
+
+static Set rest_reach(Game *g, const Position *p, uint8_t us, const ProgramUnit *unit, Set from) {
     Scene s = scene_of(g, p, us);
-    for (uint32_t i = 0; i < plan->n_programs; i++) {
-        const ProgramUnit *unit = &g->rules->programs[plan->first_program + i];
-        if (unit_has_tries(unit))
-            result = set_or(result, scene_arrivals(&s, unit, from));
-        Run run = run_unit(g->rules, unit, from);
+    Set result = set_none();
+    SET_EACH(q, from) {
+        Run run = run_unit(g->rules, unit, q);
         for (const ProgramEnd *o; (o = next_outcome(&s, &run));)
             set_add(&result, o->to);
+    }
+    return result;
+}
+
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, Set from) {
+    Set result = set_none(), occupied = position_occupied(p), own = p->sides[us];
+    const Set standing[STANDS] = {set_minus(g->points, occupied), own, set_minus(occupied, own)};
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        const ProgramUnit *unit = &g->rules->programs[plan->first_program + i];
+        for (uint32_t k = 0; k < STANDS; k++)
+            result = set_or(result, leaps_reach(g->rules, unit, from, standing[k], k));
+        if (unit->tries != NO_INDEX) {
+            Stands stands;
+            stands_fill(&stands, own, standing[STANDS_THEIRS]);
+            result = set_or(result, tries_reach(g->rules, unit, from, &stands));
+        }
+        if (unit->rest)
+            result = set_or(result, rest_reach(g, p, us, unit, from));
     }
     return result;
 }

@@ -16,6 +16,7 @@
 typedef struct Candidates {
     uint32_t count;
     uint16_t table[2 * MAX_MAN_ACTIONS]; /* by hash, + 1 */
+    uint16_t place[MAX_MAN_ACTIONS];     /* of each item in the table */
     Action items[MAX_MAN_ACTIONS];
 } Candidates;
 
@@ -24,9 +25,21 @@ static inline Candidates *game_candidates(const Game *g, uint32_t k) {
     return (Candidates *)(void *)g->candidates + g->bank * CANDIDATE_BUFFERS + k;
 }
 
-static inline void candidates_clear(Candidates *c) {
+/* Once for each buffer, before any other use. */
+static inline void candidates_init(Candidates *c) {
     c->count = 0;
     memset(c->table, 0, sizeof c->table);
+}
+
+static inline void candidates_clear(Candidates *c) {
+    for (uint32_t i = 0; i < c->count; i++)
+        c->table[c->place[i]] = 0;
+    c->count = 0;
+}
+
+/* Do tables tell some of the type's movement? */
+static inline bool type_has_tables(const HotType *t) {
+    return t->shape != SHAPE_NONE || t->n_units || t->n_shifts;
 }
 
 static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type) {
@@ -47,8 +60,8 @@ bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t 
                      uint32_t point);
 /* Points that the man attacks by these programs. */
 Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t from);
-/* Where a man of `us` on `from` could go or take by the programs of a movement. */
-Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from);
+/* Where men of `us` on the points `from` could go or take by the programs of a movement. */
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, Set from);
 
 /* An action that only arrives, and takes nobody but on its target: tables may give it too. */
 static inline bool action_only_arrives(const Action *a) {

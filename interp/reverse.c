@@ -113,8 +113,8 @@ Attacked reverse_sight(const Game *g, const Position *p, uint8_t by, uint32_t po
 static bool guarded_attack(Game *g, const Position *p, uint32_t point, uint8_t by) {
     const LeapAttack *a = g->rules->leap_attacks + g->rules->reverse[by].first_reach;
     for (uint32_t i = 0; i < g->rules->reverse[by].n_reaches; i++) {
-        Set men = set_and(*trie_leaps(g->rules, a[i].origins, point),
-                          *position_men(g, p, by, a[i].type));
+        Set men =
+            set_and(*trie_leaps(g->rules, a[i].origins, point), *position_men(g, p, by, a[i].type));
         SET_EACH(q, men)
         if (programs_attack(g, p, plan_of(g, by, a[i].type), q, point))
             return true;

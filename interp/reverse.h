@@ -31,8 +31,8 @@ SET_INLINE Set reverse_leapers(const Game *g, const Position *p, uint8_t by, uin
     const LeapAttack *a = r->leap_attacks + r->reverse[by].first_leap;
     Set men = set_none();
     for (uint32_t i = 0; i < r->reverse[by].n_leaps; i++)
-        men = set_or(men, set_and(*trie_leaps(r, a[i].origins, point),
-                                  *position_men(g, p, by, a[i].type)));
+        men = set_or(
+            men, set_and(*trie_leaps(r, a[i].origins, point), *position_men(g, p, by, a[i].type)));
     return men;
 }
 

@@ -43,17 +43,18 @@ static inline const Set *trie_leaps(const Rules *r, uint32_t leaps, uint32_t poi
 }
 
 static inline bool unit_has_tries(const ProgramUnit *u) {
-    return u->tries != NO_INDEX || u->leaps[0] != NO_INDEX || u->leaps[1] != NO_INDEX;
+    return u->tries != NO_INDEX || u->leaps[STANDS_NOBODY] != NO_INDEX ||
+           u->leaps[STANDS_THEIRS] != NO_INDEX;
 }
 
-/* Arrivals of a unit's tries and leaps, guards left out. */
+/* Arrivals of a man by the unit's tries and leaps, guards left out. */
 SET_INLINE Set unit_arrivals(const Rules *r, const ProgramUnit *u, uint32_t from, const Stands *s,
                              Set empty, Set foe) {
     Set arrivals = set_none();
-    if (u->leaps[0] != NO_INDEX)
-        arrivals = set_and(*trie_leaps(r, u->leaps[0], from), empty);
-    if (u->leaps[1] != NO_INDEX)
-        arrivals = set_or(arrivals, set_and(*trie_leaps(r, u->leaps[1], from), foe));
+    if (u->leaps[STANDS_NOBODY] != NO_INDEX)
+        arrivals = set_and(*trie_leaps(r, u->leaps[STANDS_NOBODY], from), empty);
+    if (u->leaps[STANDS_THEIRS] != NO_INDEX)
+        arrivals = set_or(arrivals, set_and(*trie_leaps(r, u->leaps[STANDS_THEIRS], from), foe));
     if (u->tries != NO_INDEX)
         arrivals = set_or(arrivals, trie_arrivals(r->tries + r->trie_starts[u->tries + from], s));
     return arrivals;

@@ -282,26 +282,27 @@ typedef struct TrieTypes {
 /* Who of one side attacks a point by programs: for each point the lines that take a man there,
  * backwards. `ours` in these tries are the men of the other side, `theirs` the attackers. */
 typedef struct ReversePlan {
-    uint32_t starts;                /* first of n_points places in Rules.reverse_tries, each in
-                                       Rules.trie_starts; NO_INDEX without n_reaches */
-    uint32_t first_leap, n_leaps;   /* Rules.leap_attacks: lines that ask for nothing */
+    uint32_t starts;                 /* first of n_points places in Rules.reverse_tries, each in
+                                        Rules.trie_starts; NO_INDEX without n_reaches */
+    uint32_t first_leap, n_leaps;    /* Rules.leap_attacks: lines that ask for nothing */
     uint32_t first_reach, n_reaches; /* likewise, origins of the other lines */
 } ReversePlan;
 
 /* A program of one mover. */
 typedef struct ProgramUnit {
-    uint8_t flags;      /* COMPONENT_* */
-    bool captures;      /* some outcome takes a foe */
-    bool takes_ep;      /* some outcome uses an e.p. right */
-    bool rest;          /* it has nodes, besides tries or leaps */
-    bool rest_is_ep;    /* and all of them need an e.p. right */
-    uint32_t tries;     /* first of n_points places in Rules.tries, each in Rules.trie_starts;
-                           NO_INDEX: none */
-    uint32_t leaps[2];  /* lines that ask for their target alone: where to on empty points, where
-                           to on foes; first sets in Rules.leaps, or NO_INDEX */
-    uint32_t starts;    /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
-                           with COMPONENT_LIKE */
-    uint32_t component; /* whose guards and flags hold; NO_INDEX: neither */
+    uint8_t flags;          /* COMPONENT_* */
+    bool captures;          /* some outcome takes a foe */
+    bool takes_ep;          /* some outcome uses an e.p. right */
+    bool rest;              /* it has nodes, besides tries or leaps */
+    bool rest_is_ep;        /* and all of them need an e.p. right */
+    uint32_t tries;         /* first of n_points places in Rules.tries, each in Rules.trie_starts;
+                               NO_INDEX: none */
+    uint32_t leaps[STANDS]; /* lines that ask for their target alone, by who stands there; first
+                               sets in Rules.leaps, or NO_INDEX. In tries and leaps onto friends
+                               only where nobody moves so: arguments of reach() and flood() */
+    uint32_t starts;        /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
+                               with COMPONENT_LIKE */
+    uint32_t component;     /* whose guards and flags hold; NO_INDEX: neither */
 } ProgramUnit;
 
 /* A set-wise move of men on a lattice: delta is the same from every origin. */
@@ -732,8 +733,8 @@ typedef struct Rules {
     TrieTypes *trie_types;
     uint32_t n_trie_types;
     ReversePlan reverse[2]; /* [side]: as the attacker */
-    bool programs_only; /* asked for at load: every path is run as a program */
-    TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
+    bool programs_only;     /* asked for at load: every path is run as a program */
+    TypePlan *plans;        /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     LeapAttack *leap_attacks;
     uint32_t n_leap_attacks;

@@ -12,14 +12,15 @@ typedef struct Program {
     TableBuild *b;
     ProgramUnit *unit;
     bool distinct;          /* outcomes keep their ways */
+    bool asked;             /* nobody moves so: only where lines lead to matters */
     uint32_t from;          /* the point at hand */
     uint32_t first_outcome; /* of the point */
     VEC(Line) lines;
-    VEC(TrieLine) plain; /* those that go into a trie */
-    uint64_t *leaps[2];  /* of the unit, as in ProgramUnit; NULL where nothing becomes a trie */
-    bool leap[2];        /* there are some */
-    bool trie;           /* and some trie */
-    VEC(uint32_t) table; /* hash table of the point's outcomes, + 1; a power of two */
+    VEC(TrieLine) plain;     /* those that go into a trie */
+    uint64_t *leaps[STANDS]; /* as in ProgramUnit; NULL where nothing becomes a trie */
+    bool leap[STANDS];       /* there are some */
+    bool trie;               /* and some trie */
+    VEC(uint32_t) table;     /* hash table of the point's outcomes, + 1; a power of two */
 } Program;
 
 /* Nobody hops over a blocked point, which tables would take for a man. */
@@ -322,17 +323,27 @@ static void point_lines(Program *p, const Mover *mover, uint32_t only) {
 static bool line_is_plain(const Program *p, const Line *line) {
     const TableBuild *b = p->b;
     const ProgramEnd *o = &b->outcomes.items[line->outcome];
-    const PathStep *target = &line->steps[line->n_steps - 1];
-    if (line->n_steps == 0 || o->relay != NO_POINT || o->put != NO_POINT || o->like || o->n_via ||
-        o->to == p->from || target->point != o->to)
+    const PathStep *target = line->steps + line->n_steps - 1;
+    if (line->n_steps == 0 || o->like || o->to == p->from || target->point != o->to)
         return false;
     for (uint32_t i = 0; i < line->n_steps; i++)
         if (!trie_asks(&line->steps[i]))
             return false;
+    if (p->asked)
+        return target->need == NEED_EMPTY || target->need == NEED_FOE ||
+               target->need == NEED_FRIEND;
+    if (o->relay != NO_POINT || o->put != NO_POINT || o->n_via)
+        return false;
     if (o->n_taken == 0)
         return target->need == NEED_EMPTY;
     return target->need == NEED_FOE && o->n_taken == 1 &&
            b->outcome_points.items[o->first_taken] == o->to;
+}
+
+static uint32_t target_stands(uint8_t need) {
+    if (need == NEED_EMPTY)
+        return STANDS_NOBODY;
+    return need == NEED_FOE ? STANDS_THEIRS : STANDS_OURS;
 }
 
 /* Lines that ask for their target alone, which no longer line asks for first, go to the tables of
@@ -346,13 +357,13 @@ static uint32_t keep_leaps(Program *p) {
             b->seen[p->plain.items[i].steps[0].point] = b->stamp;
     for (uint32_t i = 0; i < p->plain.count; i++) {
         TrieLine line = p->plain.items[i];
-        uint32_t target = line.steps[0].point, foe = line.steps[0].need == NEED_FOE;
+        uint32_t target = line.steps[0].point, stands = target_stands(line.steps[0].need);
         if (b->seen[target] == b->stamp) {
             p->plain.items[kept++] = line;
             continue;
         }
-        words_add(p->leaps[foe] + (size_t)p->from * b->words, target);
-        p->leap[foe] = true;
+        words_add(p->leaps[stands] + (size_t)p->from * b->words, target);
+        p->leap[stands] = true;
     }
     return kept;
 }
@@ -422,15 +433,30 @@ static Program *program_begin(TableBuild *b, ProgramUnit *unit, uint32_t only) {
     return p;
 }
 
+/* Is the mover nobody's way to move? */
+static bool mover_is_asked(const Rules *rules, const Mover *mover) {
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t t = 0; t < rules->n_types; t++)
+            if (rules->movers + rules->types[t].mover[side] == mover)
+                return false;
+        for (uint32_t i = 0; i < rules->n_influences; i++)
+            if (rules->influences[i].kind == INFLUENCE_ADD &&
+                rules->movers + rules->influences[i].mover[side] == mover)
+                return false;
+    }
+    return true;
+}
+
 static void fill_unit(Program *p, const Mover *mover, uint32_t only) {
     TableBuild *b = p->b;
     size_t words = (size_t)b->n * b->words;
     bool plain = unit_is_plain(b, only);
     p->unit->starts = b->program_starts.count;
     p->unit->rest_is_ep = true;
+    p->asked = mover_is_asked(b->rules, mover);
     if (plain)
         p->unit->tries = b->trie_starts.count;
-    for (uint32_t i = 0; i < 2 && plain; i++)
+    for (uint32_t i = 0; i < STANDS && plain; i++)
         p->leaps[i] = ARENA_ARRAY(b->scratch, uint64_t, words);
     for (uint32_t from = 0; from < b->n && !b->too_large; from++) {
         vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
@@ -442,14 +468,16 @@ static void fill_unit(Program *p, const Mover *mover, uint32_t only) {
         b->trie_starts.count = p->unit->tries;
         p->unit->tries = NO_INDEX;
     }
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < STANDS; i++)
         if (p->leap[i])
             p->unit->leaps[i] = leaps_add(b, p->leaps[i]);
 }
 
 static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
-    ProgramUnit unit = {
-        .component = only, .starts = NO_INDEX, .tries = NO_INDEX, .leaps = {NO_INDEX, NO_INDEX}};
+    ProgramUnit unit = {.component = only,
+                        .starts = NO_INDEX,
+                        .tries = NO_INDEX,
+                        .leaps = {NO_INDEX, NO_INDEX, NO_INDEX}};
     Program *p = program_begin(b, &unit, only);
     if (unit.flags & COMPONENT_LIKE) {
         unit.captures = b->rules->components[only].modes & MODE_CAPTURE;

@@ -13,9 +13,9 @@ typedef struct Hit {
 
 typedef struct Reverse {
     TableBuild *b;
-    uint8_t type;     /* at hand */
-    bool guarded;     /* its unit is */
-    bool failed;      /* the type cannot be told backwards */
+    uint8_t type; /* at hand */
+    bool guarded; /* its unit is */
+    bool failed;  /* the type cannot be told backwards */
     bool types[MAX_TYPES];
     VEC(Hit) hits;
     uint64_t *leaps[MAX_TYPES], *reach[MAX_TYPES]; /* origins by point attacked; NULL: none */
@@ -163,7 +163,7 @@ void plan_reverse(TableBuild *b, uint32_t side) {
     Reverse *r = ARENA_NEW(b->scratch, Reverse);
     r->b = b;
     plan->starts = NO_INDEX;
-    if (!tries_allowed(b->rules))
+    if (!tries_allowed(b->rules) || b->rules->n_influences)
         return;
     for (uint32_t i = 0; i < attacks->n_slow && !b->too_large; i++)
         if (slow[i].unit == NO_INDEX)

@@ -22,7 +22,7 @@ static const uint8_t STANDING[2][STANDS] = {{NEED_EMPTY, CLASS_FRIEND, NEED_FOE}
                                             {NEED_EMPTY, NEED_FOE, CLASS_FRIEND}};
 
 bool tries_allowed(const Rules *rules) {
-    if (rules->has_blocks || rules->n_influences)
+    if (rules->has_blocks)
         return false;
     for (uint32_t t = 0; t < rules->n_types; t++)
         if (rules->types[t].neutral || rules->types[t].iron)
@@ -228,9 +228,9 @@ uint32_t trie_add(TableBuild *b, TrieLine *lines, uint32_t count, bool reversed)
     uint32_t start = reversed ? b->reverse_tries.count : b->tries.count, n = t->nodes.count;
     if (t->failed)
         return NO_INDEX;
-    bool room = reversed ? BUILD_RESERVE(b, &b->reverse_tries, n) &&
-                               BUILD_RESERVE(b, &b->trie_more, n)
-                         : BUILD_RESERVE(b, &b->tries, n);
+    bool room = reversed
+                    ? BUILD_RESERVE(b, &b->reverse_tries, n) && BUILD_RESERVE(b, &b->trie_more, n)
+                    : BUILD_RESERVE(b, &b->tries, n);
     if (n == 0 || !room)
         return 0;
     trie_push(t);

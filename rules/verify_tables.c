@@ -126,13 +126,14 @@ static const char *verify_program(const Rules *rules, const ProgramUnit *unit) {
 static const char *verify_tries(const Rules *rules) {
     uint32_t n = rules->board.n_points;
     for (uint32_t i = 0; i < rules->n_trie_starts; i++)
-        CHECK(rules->trie_starts[i] < rules->n_tries || rules->trie_starts[i] < rules->n_reverse_tries,
+        CHECK(rules->trie_starts[i] < rules->n_tries ||
+                  rules->trie_starts[i] < rules->n_reverse_tries,
               "a trie is missing");
     for (uint32_t i = 0; i < rules->n_programs; i++) {
         const ProgramUnit *unit = &rules->programs[i];
         CHECK(unit->tries == NO_INDEX || range_fits(unit->tries, n, rules->n_trie_starts),
               "a program's tries are missing");
-        for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t k = 0; k < STANDS; k++)
             CHECK(unit->leaps[k] == NO_INDEX || leaps_fit(rules, unit->leaps[k]),
                   "a program's leaps are missing");
     }
