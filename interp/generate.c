@@ -492,27 +492,51 @@ static Set man_tries(Gen *gen, const HotType *t, const TypePlan *plan, uint32_t 
     return done;
 }
 
-/* What tries do not tell of one man, action by action. */
-static void man_rest(Gen *gen, const TypePlan *plan, uint32_t from, Set done, Candidates *relays) {
+/* What tries do not tell of one man, action by action. `done` are arrivals given already; with
+ * `tables` those of tables are still to be asked, once some action only arrives. */
+static void man_rest(Gen *gen, const TypePlan *plan, uint32_t from, Set done, bool tables,
+                     Candidates *relays) {
     Candidates *own = game_candidates(gen->g, 0);
     candidates_clear(own);
     programs_gather(gen->g, gen->p, gen->us, plan, from, done, true, own, relays);
-    for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++)
-        judge_program(gen, &own->items[i]);
+    for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++) {
+        const Action *a = &own->items[i];
+        if (tables && action_only_arrives(a) && a->n_via == 0 && !(a->flags & ACTION_ONWARD)) {
+            done = table_arrivals(gen, &gen->g->types[gen->us][gen->p->board[from]], from);
+            if (set_has(done, a->to))
+                continue;
+        }
+        judge_program(gen, a);
+    }
+}
+
+/* Men of ours who could take by the e.p. rights there are. */
+static Set ep_takers(const Gen *gen) {
+    Set takers = set_none();
+    for (uint32_t i = 0; i < gen->p->n_ep; i++) {
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
+        for (uint32_t j = 0; j < right->n_points; j++)
+            takers = set_or(takers, gen->g->ep_reach[gen->us][right->points[j]]);
+    }
+    return takers;
 }
 
 /* Men that do not act themselves may still pass their move on. */
 static void type_programs(Gen *gen, uint8_t type, Candidates *relays) {
     const TypePlan *plan = plan_of(gen->g, gen->us, type);
     const HotType *t = &gen->g->types[gen->us][type];
-    bool rest = plan_has_rest(gen->g->rules, plan, gen->p->n_ep > 0);
-    bool tables = type_has_tables(t);
-    SET_EACH(from, set_and(*position_men(gen->g, gen->p, gen->us, type), gen->own)) {
-        Set done = tables ? table_arrivals(gen, t, from) : set_none();
-        if (set_has(gen->movers, from))
+    Set men = set_and(*position_men(gen->g, gen->p, gen->us, type), gen->own);
+    if (!set_any(men))
+        return;
+    bool tables = type_has_tables(t), tries = plan_has_tries(gen->g->rules, plan);
+    PlanRest rest = plan_rest(gen->g->rules, plan);
+    Set asked = rest == REST_MORE ? men : rest == REST_EP ? ep_takers(gen) : set_none();
+    SET_EACH(from, men) {
+        Set done = tables && tries ? table_arrivals(gen, t, from) : set_none();
+        if (tries && set_has(gen->movers, from))
             done = man_tries(gen, t, plan, from, done);
-        if (rest)
-            man_rest(gen, plan, from, done, relays);
+        if (set_has(asked, from))
+            man_rest(gen, plan, from, done, tables && !tries, relays);
     }
 }
 

@@ -17,13 +17,28 @@ Attacked program_attack_after(Gen *gen, const Action *a, Set royals);
 /* The same for any action of a program that puts nobody down, tables asked as well. */
 Attacked program_action_attacked(Gen *gen, const Action *a);
 
-/* Has the plan more to say than tries do? */
-static inline bool plan_has_rest(const Rules *r, const TypePlan *plan, bool ep) {
+/* What a plan says besides tries. */
+typedef enum PlanRest {
+    REST_NONE,
+    REST_EP, /* captures by e.p. rights alone */
+    REST_MORE
+} PlanRest;
+
+static inline PlanRest plan_rest(const Rules *r, const TypePlan *plan) {
+    PlanRest rest = REST_NONE;
     for (uint32_t i = 0; i < plan->n_programs; i++) {
         const ProgramUnit *unit = &r->programs[plan->first_program + i];
-        if (unit->rest && (ep || !unit->rest_is_ep))
-            return true;
+        if (unit->rest && !unit->rest_is_ep)
+            return REST_MORE;
+        rest = unit->rest ? REST_EP : rest;
     }
+    return rest;
+}
+
+static inline bool plan_has_tries(const Rules *r, const TypePlan *plan) {
+    for (uint32_t i = 0; i < plan->n_programs; i++)
+        if (unit_has_tries(&r->programs[plan->first_program + i]))
+            return true;
     return false;
 }
 

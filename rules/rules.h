@@ -294,7 +294,7 @@ typedef struct ProgramUnit {
     bool captures;          /* some outcome takes a foe */
     bool takes_ep;          /* some outcome uses an e.p. right */
     bool rest;              /* it has nodes, besides tries or leaps */
-    bool rest_is_ep;        /* and all of them need an e.p. right */
+    bool rest_is_ep;        /* and all of them end by taking by an e.p. right */
     uint32_t tries;         /* first of n_points places in Rules.tries, each in Rules.trie_starts;
                                NO_INDEX: none */
     uint32_t leaps[STANDS]; /* lines that ask for their target alone, by who stands there; first

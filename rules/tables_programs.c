@@ -394,14 +394,17 @@ static void take_plain(Program *p) {
     }
 }
 
+/* Does the line only take on its target by an e.p. right? */
+static bool line_is_ep(const Program *p, const Line *line) {
+    const PathStep *target = line->steps + line->n_steps - 1;
+    return line->n_steps > 0 && target->need == NEED_EP &&
+           target->point == p->b->outcomes.items[line->outcome].to;
+}
+
 /* What the nodes need. */
 static void note_rest(Program *p) {
     for (uint32_t i = 0; i < p->lines.count; i++) {
-        const Line *line = &p->lines.items[i];
-        bool ep = false;
-        for (uint32_t k = 0; k < line->n_steps; k++)
-            ep |= line->steps[k].need == NEED_EP;
-        p->unit->rest_is_ep &= ep;
+        p->unit->rest_is_ep &= line_is_ep(p, &p->lines.items[i]);
         p->unit->rest = true;
     }
 }
