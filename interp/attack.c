@@ -3,6 +3,7 @@
 
 #include "interp/influence.h"
 #include "interp/programs.h"
+#include "interp/reverse.h"
 
 /* Do a unit's guards let the man on `point` take on `target`? */
 static Set guarded_targets(Game *g, const Position *p, const HotUnit *u, uint32_t point,
@@ -36,6 +37,8 @@ static bool attack_slow(Game *g, const Position *p, uint32_t point, Set alive, u
         if (a->slow[i].bounded && !bounds_meet)
             continue;
         Set men = set_and(*position_men(g, p, by, a->slow[i].type), alive);
+        if (a->slow[i].reversed)
+            continue;
         if (a->slow[i].unit == NO_INDEX) {
             SET_EACH(q, men)
             if (programs_attack(g, p, plan_of(g, by, a->slow[i].type), q, point))
@@ -102,11 +105,31 @@ static __attribute__((noinline)) bool attack_influenced(Game *g, const Position 
     return false;
 }
 
+/* The same by those programs that are told backwards, asked forwards. */
+static inline bool attack_forward(Game *g, const Position *p, uint32_t point, uint8_t by) {
+    const HotAttack *a = &g->attacks[by];
+    for (uint32_t i = 0; i < a->n_slow; i++) {
+        Set men = a->slow[i].reversed ? *position_men(g, p, by, a->slow[i].type) : set_none();
+        SET_EACH(q, men)
+        if (programs_attack(g, p, plan_of(g, by, a->slow[i].type), q, point))
+            return true;
+    }
+    return false;
+}
+
+/* By guarded movements and programs. */
+static __attribute__((noinline)) bool attack_oddly(Game *g, const Position *p, uint32_t point,
+                                                   uint8_t by) {
+    bool attacked = reverse_tells(g, by) && reverse_at(g, p, point, by);
+    assert(attacked == attack_forward(g, p, point, by));
+    return attacked || attack_slow(g, p, point, set_all(), by);
+}
+
 bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {
     if (__builtin_expect(g->rules->n_influences != 0, 0))
         return attack_influenced(g, p, point, by);
     return attack_quick(g, p, point, position_occupied(p), set_all(), by) ||
-           attack_slow(g, p, point, set_all(), by);
+           (g->attacks[by].n_slow && attack_oddly(g, p, point, by));
 }
 
 Set attack_origins(Game *g, const Position *p, Set points, uint8_t by, bool raw) {

@@ -242,7 +242,8 @@ struct Game {
     uint32_t bases_at;    /* and before the types before promotion; 0 where nothing reads them */
     uint8_t n_owners;     /* 3 with neutral men, else 2 */
     bool odd_men;         /* some man is nobody's, or nobody takes him */
-    bool odd_actions;     /* drops, men that are nobody's, or under influences */
+    bool odd_actions;     /* drops, programs, men that are nobody's, or under influences */
+    bool odd_legality;    /* barred actions, steps that differ in safety, programs */
     uint8_t n_iron;       /* types that nobody may take */
     uint8_t iron[MAX_TYPES];
     bool odd_takers[2]; /* some fast attack of the side is no plain unit */

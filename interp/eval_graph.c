@@ -109,10 +109,11 @@ Set graph_reach(Context *c, const ExprNode *n, Set from) {
     uint32_t mover = c->us ? n->c : (uint32_t)n->value;
     const HotType *t = &g->movers[mover];
     Set result = set_none();
-    SET_EACH(p, from) result = set_or(result, reach_from(g, t, c->now, p, c->us));
-    if (g->rules->plans[mover].n_programs)
-        SET_EACH(q, from)
-    result = set_or(result, programs_reach(c->game, c->now, c->us, &g->rules->plans[mover], q));
+    if (type_has_tables(t))
+        SET_EACH(p, from) result = set_or(result, reach_from(g, t, c->now, p, c->us));
+    const TypePlan *plan = &g->rules->plans[mover];
+    if (plan->n_programs)
+        result = set_or(result, programs_reach(c->game, c->now, c->us, plan, from));
     return result;
 }
 

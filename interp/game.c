@@ -73,9 +73,9 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     Candidates *candidates = carve(c, buffers * sizeof *candidates);
     if (!c->base)
         return;
-    for (size_t i = 0; i < buffers; i++)
-        memset(&candidates[i], 0, offsetof(Candidates, items));
     g->candidates = r->n_programs ? (char *)candidates : NULL;
+    for (size_t i = 0; i < buffers; i++)
+        candidates_init(&candidates[i]);
     g->position_bytes = bytes;
     g->stack = stack;
     g->scratch = scratch;

@@ -7,6 +7,7 @@
 #include "interp/generate.h"
 #include "interp/influence.h"
 #include "interp/lines.h"
+#include "interp/reverse.h"
 #include "interp/seek.h"
 
 /* A light extra in one generation: where it is open, by what is known of the action. */
@@ -63,7 +64,9 @@ typedef struct Gen {
     const Tier *tier;    /* asked of every action after it is made; or NULL */
     const Tier *chooser; /* asked of every action before it is made; or NULL */
     Light light;
-    bool any; /* one action is enough */
+    bool any;      /* one action is enough */
+    bool programs; /* with `safe`: programs of the other side could attack royals */
+    Stands stands; /* where the game has programs */
     Action *out;
     uint32_t capacity, count;
     /* with influences: */

@@ -4,6 +4,7 @@
 #include "interp/count.h"
 #include "interp/gen.h"
 #include "interp/make.h"
+#include "interp/paths.h"
 #include "interp/programs.h"
 
 /* One body for each use, but for the widest sets and under the sanitizer: there copies of it
@@ -364,7 +365,8 @@ static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, ui
 
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
-    bool lone = !gen->slow && set_equal(men, gen->royals) && set_count(men) == 1 && !gen->chooser;
+    bool lone = !gen->slow && !gen->programs && set_equal(men, gen->royals) &&
+                set_count(men) == 1 && !gen->chooser;
     Set singly = gen->try_set;
     if (how == HOW_LIT && gen->light.seeks) {
         lone = lone && !set_meets(men, gen->lines.ask);
@@ -510,7 +512,8 @@ static bool ep_in_tables(Gen *gen, const Action *a) {
     return here && man_takes_ep(gen, a->from, a->to);
 }
 
-/* The masks know nothing of these: made and tested, wherever that could matter. */
+/* What the program does beyond arriving is told by its points, but for men put down and those that
+ * change: these are made and tested wherever that could matter. */
 static void judge_program(Gen *gen, const Action *a) {
     const HotType *t = &gen->g->types[gen->us][gen->p->board[a->from]];
     if (a->flags & ACTION_EP && a->n_more == 0 && a->partner_from == NO_POINT &&
@@ -518,9 +521,12 @@ static void judge_program(Gen *gen, const Action *a) {
         return; /* taken e.p. by the tables already */
     if (gen->chooser && !tier_chooses(gen, a))
         return;
-    if (gen->slow || gen->safe || gen->light.seeks || a->flags & ACTION_ONWARD || gen->tried)
+    bool odd = a->flags & ACTION_ONWARD || gen->light.seeks || gen->tried || gen->doubtful ||
+               (gen->safe && a->partner_from != NO_POINT);
+    Attacked attacked = gen->slow || odd ? ATTACKED_MAYBE : program_action_attacked(gen, a);
+    if (attacked == ATTACKED_MAYBE)
         judge_by_making(gen, a);
-    else
+    else if (attacked == ATTACKED_NO)
         emit_choices(gen, t, a);
 }
 
@@ -534,24 +540,87 @@ static void judge_relays(Gen *gen, const Candidates *relays) {
     }
 }
 
+/* Arrivals that tries tell: by the masks, as those of tables; royals ask who attacks them there.
+ * Returns them with those of `done`. */
+static Set man_tries(Gen *gen, const HotType *t, const TypePlan *plan, uint32_t from, Set done) {
+    const Rules *r = gen->g->rules;
+    Set mask =
+        set_has(gen->lines.inside, from) ? lines_mask(&gen->lines, from) : gen->lines.everyone;
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        const ProgramUnit *unit = &r->programs[plan->first_program + i];
+        Set within;
+        if (!unit_has_tries(unit) ||
+            (unit->component != NO_INDEX &&
+             !programs_guards(gen->g, gen->p, gen->us, unit, from, &within)))
+            continue;
+        Set targets = unit_arrivals(r, unit, from, &gen->stands, gen->empty, gen->foe);
+        if (unit->component != NO_INDEX)
+            targets = set_and(targets, within);
+        targets = set_minus(targets, done);
+        done = set_or(done, targets);
+        if (t->royal && (gen->safe || gen->slow))
+            judge_targets(gen, t, from, targets, unit->flags, unit->component);
+        else
+            split_targets(gen, gen->how, t, from, targets, mask, unit->flags, unit->component);
+    }
+    return done;
+}
+
+/* What tries do not tell of one man, action by action. `done` are arrivals given already; with
+ * `tables` those of tables are still to be asked, once some action only arrives. */
+static void man_rest(Gen *gen, const TypePlan *plan, uint32_t from, Set done, bool tables,
+                     Candidates *relays) {
+    Candidates *own = game_candidates(gen->g, 0);
+    candidates_clear(own);
+    programs_gather(gen->g, gen->p, gen->us, plan, from, done, true, own, relays);
+    for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++) {
+        const Action *a = &own->items[i];
+        if (tables && action_only_arrives(a) && a->n_via == 0 && !(a->flags & ACTION_ONWARD)) {
+            done = table_arrivals(gen, &gen->g->types[gen->us][gen->p->board[from]], from);
+            if (set_has(done, a->to))
+                continue;
+        }
+        judge_program(gen, a);
+    }
+}
+
+/* Men of ours who could take by the e.p. rights there are. */
+static Set ep_takers(const Gen *gen) {
+    Set takers = set_none();
+    for (uint32_t i = 0; i < gen->p->n_ep; i++) {
+        const EpRight *right = &position_ep(gen->g, gen->p)[i];
+        for (uint32_t j = 0; j < right->n_points; j++)
+            takers = set_or(takers, gen->g->ep_reach[gen->us][right->points[j]]);
+    }
+    return takers;
+}
+
+/* Men that do not act themselves may still pass their move on. */
+static void type_programs(Gen *gen, uint8_t type, Candidates *relays) {
+    const TypePlan *plan = plan_of(gen->g, gen->us, type);
+    const HotType *t = &gen->g->types[gen->us][type];
+    Set men = set_and(*position_men(gen->g, gen->p, gen->us, type), gen->own);
+    if (!set_any(men))
+        return;
+    bool tables = type_has_tables(t), tries = plan_has_tries(gen->g->rules, plan);
+    PlanRest rest = plan_rest(gen->g->rules, plan);
+    Set asked = rest == REST_MORE ? men : rest == REST_EP ? ep_takers(gen) : set_none();
+    SET_EACH(from, men) {
+        Set done = tables && tries ? table_arrivals(gen, t, from) : set_none();
+        if (tries && set_has(gen->movers, from))
+            done = man_tries(gen, t, plan, from, done);
+        if (set_has(asked, from))
+            man_rest(gen, plan, from, done, tables && !tries, relays);
+    }
+}
+
 static __attribute__((noinline)) void program_moves(Gen *gen) {
     Game *g = gen->g;
-    Candidates *own = game_candidates(g, 0), *relays = game_candidates(g, 1);
+    Candidates *relays = game_candidates(g, 1);
     candidates_clear(relays);
-    for (uint8_t type = 0; type < g->n_types; type++) {
-        if (!plan_of(g, gen->us, type)->n_programs)
-            continue;
-        SET_EACH(from, set_and(*position_men(g, gen->p, gen->us, type), gen->own)) {
-            const HotType *t = &g->types[gen->us][type];
-            if (gen->any && gen->count)
-                return;
-            candidates_clear(own);
-            programs_gather(g, gen->p, gen->us, plan_of(g, gen->us, type), from,
-                            table_arrivals(gen, t, from), own, relays);
-            for (uint32_t i = 0; i < own->count && set_has(gen->movers, from); i++)
-                judge_program(gen, &own->items[i]);
-        }
-    }
+    for (uint8_t type = 0; type < g->n_types && !(gen->any && gen->count); type++)
+        if (plan_of(g, gen->us, type)->n_programs)
+            type_programs(gen, type, relays);
     judge_relays(gen, relays);
 }
 
@@ -606,8 +675,8 @@ static void ways_gather(Gen *gen, const Ways *ways, uint32_t from, Set done, Can
     candidates_clear(list);
     for (uint32_t i = 0; i < ways->count; i++)
         if (g->rules->plans[ways->mover[i]].n_programs)
-            programs_gather(g, gen->p, gen->us, &g->rules->plans[ways->mover[i]], from, done, list,
-                            NULL);
+            programs_gather(g, gen->p, gen->us, &g->rules->plans[ways->mover[i]], from, done, false,
+                            list, NULL);
 }
 
 static void man_influenced(Gen *gen, uint32_t from) {
@@ -720,6 +789,8 @@ static void drop_moves(Gen *gen, uint8_t hand) {
 static __attribute__((noinline)) void odd_moves(Gen *gen) {
     const Rules *r = gen->g->rules;
     uint8_t hand = r->plain_turn ? gen->us : gen->hand;
+    if (gen->g->candidates)
+        program_moves(gen);
     if (r->has_neutral && set_meets(gen->movers, gen->p->sides[OWNER_NEUTRAL]))
         neutral_moves(gen);
     if (r->n_influences)
@@ -752,12 +823,12 @@ GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->empty = set_minus(g->points, gen->occupied);
     gen->movers = gen->own;
     gen->tier = gen->chooser = NULL;
-    gen->any = false;
+    gen->any = gen->programs = false;
     gen->count = 0;
 }
 
 /* Barred actions are found one by one; a step may ask for another safety than the strictest. */
-static __attribute__((noinline)) void odd_legality(Gen *gen) {
+static void step_legality(Gen *gen) {
     const Rules *r = gen->g->rules;
     uint8_t safe = position_safe(gen->g, gen->p);
     if (safe == SAFE_NEVER)
@@ -800,20 +871,8 @@ static __attribute__((noinline)) void doubts_find(Gen *gen, Set ours) {
     gen->slow = gen->slow || gen->doubts.overflow;
 }
 
-/* Chooses the way of judging and finds the constraints. */
-GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
+GEN_INLINE void gen_constraints(Gen *gen) {
     const Rules *r = gen->g->rules;
-    gen->royals = set_none();
-    if (r->any_royal && r->safe != SAFE_NEVER)
-        gen->royals = check_royals(gen->g, gen->p, gen->us);
-    if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
-        gen->royals = set_none();
-    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
-                gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
-                gen->g->bounds[gen->them].n_lines > MAX_ATTACKERS ||
-                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them, true));
-    if (r->takes_back | r->safe_varies)
-        odd_legality(gen);
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     gen->doubtful = false;
     if (gen->safe) {
@@ -830,6 +889,37 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->lines.inside = gen->lines.ask = set_none();
         gen->lines.n = 0;
     }
+}
+
+/* The same where rules bar actions, steps differ, or men have programs. */
+static __attribute__((noinline)) void odd_constraints(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    if (r->takes_back | r->safe_varies)
+        step_legality(gen);
+    gen_constraints(gen);
+    if (!gen->g->candidates)
+        return;
+    stands_fill(&gen->stands, gen->own, set_minus(gen->occupied, gen->own));
+    if (gen->safe && reverse_tells(gen->g, gen->them))
+        program_lines(gen);
+}
+
+/* Chooses the way of judging and finds the constraints. */
+GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
+    const Rules *r = gen->g->rules;
+    gen->royals = set_none();
+    if (r->any_royal && r->safe != SAFE_NEVER)
+        gen->royals = check_royals(gen->g, gen->p, gen->us);
+    if (r->royals == ROYALS_LAST && set_any(gen->royals) && set_count(gen->royals) != 1)
+        gen->royals = set_none();
+    gen->slow = trial || gen->tier || r->legality == LEGALITY_TRIAL ||
+                gen->g->attacks[gen->them].n_lines > MAX_ATTACKERS ||
+                gen->g->bounds[gen->them].n_lines > MAX_ATTACKERS ||
+                (gen->g->attacks[gen->them].n_slow && slow_men(gen->g, gen->p, gen->them, true));
+    if (__builtin_expect(gen->g->odd_legality, 0))
+        odd_constraints(gen);
+    else
+        gen_constraints(gen);
     gen->tried = r->tried;
     if (__builtin_expect(r->has_gates, 0))
         gen->tried |= tried_behind_gates(gen);
@@ -879,8 +969,6 @@ GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
         ep_moves(gen);
     if (g->rules->n_castlings && castle_open(gen))
         castle_moves(gen);
-    if (__builtin_expect(g->candidates != NULL, 0))
-        program_moves(gen);
     if (__builtin_expect(g->odd_actions, 0))
         odd_moves(gen);
 }

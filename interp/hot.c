@@ -93,7 +93,8 @@ static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotTy
 
 static void type_way(HotType *h) {
     h->way = WAY_PLAIN;
-    if (h->n_shifts)
+    bool nothing = h->shape == SHAPE_NONE && !h->n_units; /* no shifts is the quickest way */
+    if (h->n_shifts || nothing)
         h->way = h->guarded ? WAY_SINGLY : WAY_SHIFTS;
     else if (!h->guarded && h->shape != SHAPE_GENERAL && h->shape != SHAPE_NONE)
         h->way = WAY_SHAPE;
@@ -287,7 +288,8 @@ static void build_takes(Game *g, const Rules *r) {
     for (uint32_t t = 0; t < r->n_types; t++)
         if (r->types[t].iron)
             g->iron[g->n_iron++] = (uint8_t)t;
-    g->odd_actions = r->has_drops || r->has_neutral || r->n_influences;
+    g->odd_actions = r->has_drops || r->has_neutral || r->n_influences || r->n_programs;
+    g->odd_legality = r->takes_back || r->safe_varies || r->n_programs;
     g->odd_men = r->has_neutral || r->has_blocks || g->n_iron;
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];

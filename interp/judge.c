@@ -3,6 +3,7 @@
 #include "interp/attack.h"
 #include "interp/gen.h"
 #include "interp/make.h"
+#include "interp/paths.h"
 
 /* ------------------------------------------------------------------ light extras */
 
@@ -120,7 +121,7 @@ void emit_choices(Gen *gen, const HotType *t, const Action *base) {
 bool slow_men(const Game *g, const Position *p, uint8_t side, bool unbounded) {
     const HotAttack *a = &g->attacks[side];
     for (uint32_t i = 0; i < a->n_slow; i++)
-        if (!(unbounded && a->slow[i].bounded) &&
+        if (!a->slow[i].reversed && !(unbounded && a->slow[i].bounded) &&
             set_any(*position_men(g, p, side, a->slow[i].type)))
             return true;
     return false;
@@ -129,7 +130,8 @@ bool slow_men(const Game *g, const Position *p, uint8_t side, bool unbounded) {
 /* Is check no more than an attack that the tables tell? */
 static bool checks_are_plain(const Gen *gen) {
     const Rules *r = gen->g->rules;
-    bool guarded = gen->g->attacks[gen->us].n_slow && slow_men(gen->g, gen->p, gen->us, false);
+    bool guarded = gen->g->attacks[gen->us].n_slow &&
+                   (slow_men(gen->g, gen->p, gen->us, false) || reverse_tells(gen->g, gen->us));
     bool odd = r->has_drops || r->has_neutral || r->has_blocks || r->n_influences;
     return !guarded && !odd && r->royals == ROYALS_EACH && r->check_unless == NO_EXPR;
 }
@@ -161,10 +163,11 @@ void light_begin(Gen *gen) {
 
 /* ---------------------------------------------------------------------- judging */
 
-/* Safe from these when `from` and the victim are empty and `to` is occupied. */
-static bool safe_after(const Gen *gen, const Attackers *attackers, const Action *a) {
+/* Do these attack royals when `from` and the victim are empty and `to` is occupied? By what sets and
+ * programs told backwards know. */
+static Attacked attacked_after(Gen *gen, const Attackers *attackers, const Action *a) {
     if (!gen->safe)
-        return true;
+        return ATTACKED_NO;
     Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
     set_drop(&occupied, a->from);
     if (a->kind == ACTION_CASTLE) {
@@ -187,8 +190,8 @@ static bool safe_after(const Gen *gen, const Attackers *attackers, const Action 
     }
     SET_EACH(k, royals)
     if (attackers_hit(attackers, k, occupied, alive))
-        return false;
-    return true;
+        return ATTACKED_YES;
+    return __builtin_expect(gen->programs, 0) ? program_attack_after(gen, a, royals) : ATTACKED_NO;
 }
 
 bool judge_forbidden(Gen *gen, const Position *after, Facts *facts) {
@@ -387,13 +390,16 @@ void judge(Gen *gen, const HotType *t, const Action *a) {
     if (gen->chooser && !tier_chooses(gen, a))
         return;
     bool lone_move = a->kind == ACTION_MOVE || !gen->light.seeks;
-    if (gen->slow || !lone_move || (gen->tried & cls)) {
+    Attacked attacked = ATTACKED_MAYBE;
+    if (!gen->slow && lone_move && !(gen->tried & cls)) {
+        attacked = attacked_after(gen, &gen->attackers, a);
+        if (attacked == ATTACKED_NO && gen->doubtful &&
+            attacked_after(gen, &gen->bounds, a) != ATTACKED_NO)
+            attacked = ATTACKED_MAYBE;
+    }
+    if (attacked == ATTACKED_MAYBE) {
         judge_by_making(gen, a);
-    } else if (safe_after(gen, &gen->attackers, a)) {
-        if (gen->doubtful && !safe_after(gen, &gen->bounds, a)) {
-            judge_by_making(gen, a);
-            return;
-        }
+    } else if (attacked == ATTACKED_NO) {
         gen->light.asking = gen->light.seeks;
         emit_choices(gen, t, a);
         gen->light.asking = false;

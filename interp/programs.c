@@ -4,18 +4,21 @@
 #include "interp/attack.h"
 #include "interp/chains.h"
 #include "interp/scene.h"
+#include "interp/tries.h"
 
 /* ------------------------------------------------------------------------- guards */
 
-bool programs_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
-    *within = s->g->points;
-    s->picks = s->hopping = false;
-    if ((unit->flags & COMPONENT_VIRGIN) && !set_has(s->p->unmoved, from))
+bool programs_guards(Game *g, const Position *p, uint8_t us, const ProgramUnit *unit, uint32_t from,
+                     Set *within) {
+    *within = g->points;
+    if ((unit->flags & COMPONENT_VIRGIN) && !set_has(p->unmoved, from))
         return false;
     if (unit->component == NO_INDEX)
         return true;
-    const Component *k = &s->g->rules->components[unit->component];
-    Context c = context_of(s->g, s->p, s->us);
+    const Component *k = &g->rules->components[unit->component];
+    if (k->from == NO_EXPR && k->when == NO_EXPR && k->within == NO_EXPR)
+        return true;
+    Context c = context_of(g, p, us);
     c.self = (PointId)from;
     if (k->from != NO_EXPR && !set_has(eval_set(&c, k->from), from))
         return false;
@@ -23,6 +26,18 @@ bool programs_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within
         return false;
     if (k->within != NO_EXPR)
         *within = eval_set(&c, k->within);
+    return true;
+}
+
+bool programs_open(Scene *s, const ProgramUnit *unit, uint32_t from, Set *within) {
+    s->picks = s->hopping = false;
+    if (!programs_guards(s->g, s->p, s->us, unit, from, within))
+        return false;
+    if (unit->component == NO_INDEX)
+        return true;
+    const Component *k = &s->g->rules->components[unit->component];
+    Context c = context_of(s->g, s->p, s->us);
+    c.self = (PointId)from;
     s->picks = k->takes != NO_EXPR;
     if (s->picks)
         s->takes = set_minus(eval_set(&c, k->takes), position_iron(s->g, s->p));
@@ -44,7 +59,7 @@ static void candidate_add(Game *g, Candidates *c, const Action *a) {
         g->crowded = true;
         return;
     }
-    c->slots[c->count] = (uint16_t)i;
+    c->place[c->count] = (uint16_t)i;
     action_copy(&c->items[c->count++], a);
     c->table[i] = (uint16_t)c->count;
 }
@@ -57,6 +72,7 @@ typedef struct Gather {
     Candidates *out, *relays;
     const ProgramUnit *unit;
     bool borrowed; /* the programs are those of another man */
+    bool rest;     /* without what tries tell */
 } Gather;
 
 static Action action_blank(uint32_t from, uint32_t to) {
@@ -221,6 +237,7 @@ static void gather_like(Gather *t, uint8_t side, uint8_t type, uint8_t modes) {
     Gather inner = *t;
     inner.s = &scene;
     inner.borrowed = true;
+    inner.rest = false;
     gather_plan(&inner, plan_of(t->s->g, side, type));
 }
 
@@ -253,7 +270,31 @@ static void gather_outcome(Gather *t, const ProgramEnd *o) {
         add_outcome(t, o, i);
 }
 
+/* What the unit's tries tell from the point. */
+static Set scene_arrivals(const Scene *s, const ProgramUnit *unit, uint32_t from) {
+    Stands stands;
+    Set foe = set_minus(s->occupied, s->own);
+    stands_fill(&stands, s->own, foe);
+    return unit_arrivals(s->g->rules, unit, from, &stands, set_minus(s->g->points, s->occupied),
+                         foe);
+}
+
+static void gather_tries(Gather *t, Set within) {
+    Set targets = set_minus(scene_arrivals(t->s, t->unit, t->from), t->done);
+    SET_EACH(to, set_and(targets, within)) {
+        PointId victim = (PointId)to;
+        Action a = action_blank(t->from, to);
+        action_capture(&a, &victim, set_has(t->s->occupied, to));
+        action_unit(t, &a);
+        candidate_add(t->s->g, t->out, &a);
+    }
+}
+
 static void gather_unit(Gather *t, Set within) {
+    if (!t->rest && unit_has_tries(t->unit))
+        gather_tries(t, within);
+    if (!t->unit->rest || (t->unit->rest_is_ep && t->s->p->n_ep == 0))
+        return;
     Run run = run_unit(t->s->g->rules, t->unit, t->from);
     for (const ProgramEnd *o; (o = next_outcome(t->s, &run));)
         if (set_has(within, o->to))
@@ -283,6 +324,8 @@ static void gather_plan(Gather *t, const TypePlan *plan) {
     for (uint32_t i = 0; i < plan->n_programs; i++) {
         Set within;
         t->unit = &r->programs[plan->first_program + i];
+        if (t->rest && !t->unit->rest)
+            continue;
         if ((t->borrowed && t->unit->flags & COMPONENT_LIKE) ||
             !programs_open(t->s, t->unit, t->from, &within))
             continue;
@@ -296,7 +339,7 @@ static void gather_plan(Gather *t, const TypePlan *plan) {
 }
 
 void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
-                     Set done, Candidates *out, Candidates *relays) {
+                     Set done, bool rest, Candidates *out, Candidates *relays) {
     Scene s = scene_of(g, p, us);
     Gather t;
     t.s = &s;
@@ -305,6 +348,7 @@ void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *pla
     t.out = out;
     t.relays = relays;
     t.borrowed = false;
+    t.rest = rest;
     gather_plan(&t, plan);
 }
 
@@ -338,9 +382,19 @@ static bool like_attacks(Scene *s, uint8_t side, uint8_t type, uint32_t from) {
            plan_attacks(&scene, plan_of(s->g, side, type), from, true);
 }
 
+/* Do the unit's tries take the prey? He is imagined where he stands. */
+static bool tries_attack(const Scene *s, const ProgramUnit *unit, uint32_t from) {
+    Scene with = *s;
+    set_add(&with.occupied, s->prey);
+    set_drop(&with.own, s->prey);
+    return set_has(scene_arrivals(&with, unit, from), s->prey);
+}
+
 static bool unit_attacks(Scene *s, const ProgramUnit *unit, uint32_t from, Set within,
                          bool borrowed) {
     const Rules *r = s->g->rules;
+    if (unit_has_tries(unit) && set_has(within, s->prey) && tries_attack(s, unit, from))
+        return true;
     Run run = run_unit(r, unit, from);
     for (const ProgramEnd *o; (o = next_outcome(s, &run));) {
         if (!set_has(within, o->to))
@@ -408,15 +462,48 @@ Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t
 
 /* -------------------------------------------------------------------------- reach */
 
-Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from) {
+static Set leaps_reach(const Rules *r, const ProgramUnit *unit, Set from, Set standing,
+                       uint32_t stands) {
     Set result = set_none();
-    if (!plan->n_programs)
+    if (unit->leaps[stands] == NO_INDEX)
         return result;
+    SET_EACH(q, from)
+    result = set_or(result, *trie_leaps(r, unit->leaps[stands], q));
+    return set_and(result, standing);
+}
+
+static Set tries_reach(const Rules *r, const ProgramUnit *unit, Set from, const Stands *stands) {
+    Set result = set_none();
+    SET_EACH(q, from)
+    result = set_or(result, trie_arrivals(r->tries + r->trie_starts[unit->tries + q], stands));
+    return result;
+}
+
+static Set rest_reach(Game *g, const Position *p, uint8_t us, const ProgramUnit *unit, Set from) {
     Scene s = scene_of(g, p, us);
-    for (uint32_t i = 0; i < plan->n_programs; i++) {
-        Run run = run_unit(g->rules, &g->rules->programs[plan->first_program + i], from);
+    Set result = set_none();
+    SET_EACH(q, from) {
+        Run run = run_unit(g->rules, unit, q);
         for (const ProgramEnd *o; (o = next_outcome(&s, &run));)
             set_add(&result, o->to);
+    }
+    return result;
+}
+
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, Set from) {
+    Set result = set_none(), occupied = position_occupied(p), own = p->sides[us];
+    const Set standing[STANDS] = {set_minus(g->points, occupied), own, set_minus(occupied, own)};
+    for (uint32_t i = 0; i < plan->n_programs; i++) {
+        const ProgramUnit *unit = &g->rules->programs[plan->first_program + i];
+        for (uint32_t k = 0; k < STANDS; k++)
+            result = set_or(result, leaps_reach(g->rules, unit, from, standing[k], k));
+        if (unit->tries != NO_INDEX) {
+            Stands stands;
+            stands_fill(&stands, own, standing[STANDS_THEIRS]);
+            result = set_or(result, tries_reach(g->rules, unit, from, &stands));
+        }
+        if (unit->rest)
+            result = set_or(result, rest_reach(g, p, us, unit, from));
     }
     return result;
 }

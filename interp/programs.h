@@ -7,6 +7,7 @@
 #include "interp/eval.h"
 
 #define programs_gather CORE(programs_gather)
+#define programs_guards CORE(programs_guards)
 #define programs_attack CORE(programs_attack)
 #define programs_attacked CORE(programs_attacked)
 #define programs_reach CORE(programs_reach)
@@ -14,8 +15,8 @@
 /* Actions of one man, none twice. */
 typedef struct Candidates {
     uint32_t count;
-    uint16_t slots[MAX_MAN_ACTIONS];     /* where in the table each item stands */
     uint16_t table[2 * MAX_MAN_ACTIONS]; /* by hash, + 1 */
+    uint16_t place[MAX_MAN_ACTIONS];     /* of each item in the table */
     Action items[MAX_MAN_ACTIONS];
 } Candidates;
 
@@ -24,11 +25,20 @@ static inline Candidates *game_candidates(const Game *g, uint32_t k) {
     return (Candidates *)(void *)g->candidates + g->bank * CANDIDATE_BUFFERS + k;
 }
 
-/* The table is far longer than most lists: only what is used is emptied. */
+/* Once for each buffer, before any other use. */
+static inline void candidates_init(Candidates *c) {
+    c->count = 0;
+}
+
 static inline void candidates_clear(Candidates *c) {
     for (uint32_t i = 0; i < c->count; i++)
-        c->table[c->slots[i]] = 0;
+        c->table[c->place[i]] = 0;
     c->count = 0;
+}
+
+/* Do tables tell some of the type's movement? */
+static inline bool type_has_tables(const HotType *t) {
+    return t->shape != SHAPE_NONE || t->n_units || t->n_shifts;
 }
 
 static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type) {
@@ -37,17 +47,20 @@ static inline const TypePlan *plan_of(const Game *g, uint8_t side, uint8_t type)
 
 /* Adds the actions of the man of `us` on `from` by the programs of a plan, his own or one he
  * moves by under an influence, without those that only
- * arrive at a point of `done`. Relayed actions, in which a friend moves, go to `relays`;
- * NULL: nowhere. */
+ * arrive at a point of `done`; `rest`: without what tries tell. Relayed actions, in which a
+ * friend moves, go to `relays`; NULL: nowhere. */
 void programs_gather(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from,
-                     Set done, Candidates *out, Candidates *relays);
+                     Set done, bool rest, Candidates *out, Candidates *relays);
+/* Do the unit's guards let the man on `from` move, and where to? */
+bool programs_guards(Game *g, const Position *p, uint8_t us, const ProgramUnit *unit, uint32_t from,
+                     Set *within);
 /* Could the man on `from` take by these programs a royal that stands, or stood, on `point`? */
 bool programs_attack(Game *g, const Position *p, const TypePlan *plan, uint32_t from,
                      uint32_t point);
 /* Points that the man attacks by these programs. */
 Set programs_attacked(Game *g, const Position *p, const TypePlan *plan, uint32_t from);
-/* Where a man of `us` on `from` could go or take by the programs of a movement. */
-Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, uint32_t from);
+/* Where men of `us` on the points `from` could go or take by the programs of a movement. */
+Set programs_reach(Game *g, const Position *p, uint8_t us, const TypePlan *plan, Set from);
 
 /* An action that only arrives, and takes nobody but on its target: tables may give it too. */
 static inline bool action_only_arrives(const Action *a) {

@@ -256,14 +256,54 @@ typedef struct ProgramEnd {
 /* Marks an outcome point: the man that was passed there is captured. */
 enum { OUTCOME_EP = 0x8000 };
 
+/* What most lines of programs ask and do: a point is empty or holds a man of either side, and
+ * where the line ends the man arrives. They lie in tries of their own, a local one for each point.
+ * Node: by what stands on `point` go on to next[] / 2, a place in the same trie, 0 when the walk is
+ * over; an odd link says that the man may arrive here, in a reversed trie that a man here may
+ * attack. Nodes behind an answer come first, then what else there is to ask, so no walk comes
+ * back. */
+enum { STANDS_NOBODY, STANDS_OURS, STANDS_THEIRS, STANDS };
+typedef struct TrieNode {
+    uint16_t point;
+    uint16_t next[STANDS];
+} TrieNode;
+
+/* More about a node of a reversed trie: whose men attack from there, and where the walk goes on
+ * once all lines through the node's point are done. */
+typedef struct TrieMore {
+    uint16_t types; /* in Rules.trie_types */
+    uint16_t skip;
+} TrieMore;
+
+/* Types whose men attack from a point: at any rate, or if their guards let them. */
+typedef struct TrieTypes {
+    uint64_t sure[(MAX_TYPES + 63) / 64], guarded[(MAX_TYPES + 63) / 64];
+} TrieTypes;
+
+/* Who of one side attacks a point by programs: for each point the lines that take a man there,
+ * backwards. `ours` in these tries are the men of the other side, `theirs` the attackers. */
+typedef struct ReversePlan {
+    uint32_t starts;                 /* first of n_points places in Rules.reverse_tries, each in
+                                        Rules.trie_starts; NO_INDEX without n_reaches */
+    uint32_t first_leap, n_leaps;    /* Rules.leap_attacks: lines that ask for nothing */
+    uint32_t first_reach, n_reaches; /* likewise, origins of the other lines */
+} ReversePlan;
+
 /* A program of one mover. */
 typedef struct ProgramUnit {
-    uint8_t flags;      /* COMPONENT_* */
-    bool captures;      /* some outcome takes a foe */
-    bool takes_ep;      /* some outcome uses an e.p. right */
-    uint32_t starts;    /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
-                           with COMPONENT_LIKE */
-    uint32_t component; /* whose guards and flags hold; NO_INDEX: neither */
+    uint8_t flags;          /* COMPONENT_* */
+    bool captures;          /* some outcome takes a foe */
+    bool takes_ep;          /* some outcome uses an e.p. right */
+    bool rest;              /* it has nodes, besides tries or leaps */
+    bool rest_is_ep;        /* and all of them end by taking by an e.p. right */
+    uint32_t tries;         /* first of n_points places in Rules.tries, each in Rules.trie_starts;
+                               NO_INDEX: none */
+    uint32_t leaps[STANDS]; /* lines that ask for their target alone, by who stands there; first
+                               sets in Rules.leaps, or NO_INDEX. In tries and leaps onto friends
+                               only where nobody moves so: arguments of reach() and flood() */
+    uint32_t starts;        /* first of n_points + 1 node indices in Rules.program_starts; NO_INDEX
+                               with COMPONENT_LIKE */
+    uint32_t component;     /* whose guards and flags hold; NO_INDEX: neither */
 } ProgramUnit;
 
 /* A set-wise move of men on a lattice: delta is the same from every origin. */
@@ -322,6 +362,7 @@ typedef struct LineAttack {
 typedef struct SlowAttack {
     uint8_t type;
     bool bounded;  /* its movement without guards is in Rules.bounds */
+    bool reversed; /* the side's ReversePlan tells it as well, and faster */
     uint32_t unit; /* in Rules.units; NO_INDEX: the type's programs */
 } SlowAttack;
 
@@ -696,8 +737,18 @@ typedef struct Rules {
     uint32_t n_outcomes;
     uint16_t *outcome_points; /* a point, perhaps with OUTCOME_EP */
     uint32_t n_outcome_points;
-    bool programs_only; /* asked for at load: every path is run as a program */
-    TypePlan *plans;    /* [mover]: one for every Mover, reach() arguments included */
+    uint32_t *trie_starts;
+    uint32_t n_trie_starts;
+    TrieNode *tries; /* the first is an empty trie */
+    uint32_t n_tries;
+    TrieNode *reverse_tries; /* likewise */
+    TrieMore *trie_more;     /* of each */
+    uint32_t n_reverse_tries;
+    TrieTypes *trie_types;
+    uint32_t n_trie_types;
+    ReversePlan reverse[2]; /* [side]: as the attacker */
+    bool programs_only;     /* asked for at load: every path is run as a program */
+    TypePlan *plans;        /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     AttackPlan bounds[2]; /* what guarded movements could attack at most; none of them is slow */
     LeapAttack *leap_attacks;

@@ -12,7 +12,8 @@ static size_t build_bytes(const TableBuild *b) {
     return ((size_t)b->rows.count + b->targets.count + b->leaps.count + b->line_sets.count) *
                sizeof(uint64_t) +
            b->indices.count * sizeof(uint16_t) + b->walks.count * sizeof(WalkNode) +
-           b->program_nodes.count * sizeof(ProgramNode);
+           b->program_nodes.count * sizeof(ProgramNode) + b->tries.count * sizeof(TrieNode) +
+           b->reverse_tries.count * (sizeof(TrieNode) + sizeof(TrieMore));
 }
 
 void *build_reserve(TableBuild *b, void *items, uint32_t count, uint32_t *capacity, size_t size,
@@ -85,6 +86,11 @@ static bool copy_pools(TableBuild *b) {
                   COPY_COUNTED(program_nodes, program_nodes, n_program_nodes) &&
                   COPY_COUNTED(outcomes, outcomes, n_outcomes) &&
                   COPY_COUNTED(outcome_points, outcome_points, n_outcome_points) &&
+                  COPY_COUNTED(trie_starts, trie_starts, n_trie_starts) &&
+                  COPY_COUNTED(tries, tries, n_tries) &&
+                  COPY_COUNTED(reverse_tries, reverse_tries, n_reverse_tries) &&
+                  COPY_POOL(trie_more, trie_more) != NULL &&
+                  COPY_COUNTED(trie_types, trie_types, n_trie_types) &&
                   COPY_COUNTED(leap_attacks, leap_attacks, n_leap_attacks) &&
                   COPY_COUNTED(line_attacks, line_attacks, n_line_attacks) &&
                   COPY_COUNTED(slow_attacks, slow_attacks, n_slow_attacks) &&

@@ -5,6 +5,8 @@
  *   tables_fill.c     families -> rows, targets, indices, walks
  *   tables_plans.c    units and shifts of each mover
  *   tables_programs.c programs of each mover
+ *   tables_tries.c    tries of what most of their lines are
+ *   tables_reverse.c  the same backwards, by the point that is attacked
  *   tables_attacks.c  attack plans of each side
  *   tables.c          the whole in order; walking for tests
  *
@@ -48,6 +50,23 @@ typedef struct SplitMemo {
     Parts parts;
 } SplitMemo;
 
+/* A line of a program: one way to one outcome. */
+typedef struct ProgramLine {
+    const PathStep *steps; /* those that ask for something; the target last */
+    uint32_t n_steps;
+    uint32_t outcome;
+} ProgramLine;
+
+/* A line of a trie. */
+typedef struct TrieLine {
+    const PathStep *steps;
+    uint32_t n_steps;
+    uint8_t type; /* reversed: whose, else 0 */
+    bool guarded; /* reversed: something else may forbid it */
+} TrieLine;
+
+struct TrieBuild;
+
 typedef struct TableBuild {
     Rules *rules;
     Arena *scratch;
@@ -83,6 +102,12 @@ typedef struct TableBuild {
     VEC(ProgramNode) program_nodes;
     VEC(ProgramEnd) outcomes;
     VEC(uint16_t) outcome_points;
+    struct TrieBuild *trie; /* work space of tables_tries.c */
+    VEC(uint32_t) trie_starts;
+    VEC(TrieNode) tries;
+    VEC(TrieNode) reverse_tries;
+    VEC(TrieMore) trie_more;
+    VEC(TrieTypes) trie_types;
     VEC(LeapAttack) leap_attacks;
     VEC(LineAttack) line_attacks;
     VEC(SlowAttack) slow_attacks;
@@ -117,6 +142,21 @@ uint32_t unit_add(TableBuild *b, uint32_t component);
 bool component_is_program(const TableBuild *b, const Component *component);
 void plan_programs(TableBuild *b, const Mover *mover, TypePlan *plan);
 bool programs_capture(const TableBuild *b, const TypePlan *plan);
+/* All lines of a unit from each point in turn; `only` as in ProgramUnit.component. Outcomes are
+ * in TableBuild.outcomes while `visit` runs. */
+typedef void ProgramVisit(void *context, uint32_t from, const ProgramLine *lines, uint32_t count);
+void programs_visit(TableBuild *b, const Mover *mover, uint32_t only, ProgramVisit *visit,
+                    void *context);
+
+/* tables_tries.c */
+bool tries_allowed(const Rules *rules); /* nobody stands there but men of the two sides */
+bool trie_asks(const PathStep *step);   /* no more than a trie can */
+/* The place in TableBuild.tries (reversed: reverse_tries) of a trie of the lines, which are
+ * sorted in place; NO_INDEX when it would be too large. */
+uint32_t trie_add(TableBuild *b, TrieLine *lines, uint32_t count, bool reversed);
+
+/* tables_reverse.c */
+void plan_reverse(TableBuild *b, uint32_t side);
 
 /* tables_attacks.c */
 void plan_attacks(TableBuild *b);

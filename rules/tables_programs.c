@@ -6,21 +6,21 @@
 #include "base/hash.h"
 #include "rules/tables_build.h"
 
-/* One way to one outcome. */
-typedef struct Line {
-    const PathStep *steps; /* those that ask for something; the target last */
-    uint32_t n_steps;
-    uint32_t outcome;
-} Line;
+typedef ProgramLine Line;
 
 typedef struct Program {
     TableBuild *b;
     ProgramUnit *unit;
     bool distinct;          /* outcomes keep their ways */
+    bool asked;             /* nobody moves so: only where lines lead to matters */
     uint32_t from;          /* the point at hand */
     uint32_t first_outcome; /* of the point */
     VEC(Line) lines;
-    VEC(uint32_t) table; /* hash table of the point's outcomes, + 1; a power of two */
+    VEC(TrieLine) plain;     /* those that go into a trie */
+    uint64_t *leaps[STANDS]; /* as in ProgramUnit; NULL where nothing becomes a trie */
+    bool leap[STANDS];       /* there are some */
+    bool trie;               /* and some trie */
+    VEC(uint32_t) table;     /* hash table of the point's outcomes, + 1; a power of two */
 } Program;
 
 /* Nobody hops over a blocked point, which tables would take for a man. */
@@ -306,7 +306,7 @@ static bool unit_has(const TableBuild *b, const Mover *mover, uint32_t i, uint32
             c->entry == first->entry);
 }
 
-static void fill_point(Program *p, const Mover *mover, uint32_t only) {
+static void point_lines(Program *p, const Mover *mover, uint32_t only) {
     enum { TABLE_START = 64 };
     p->first_outcome = p->b->outcomes.count;
     p->lines.count = 0;
@@ -314,30 +314,195 @@ static void fill_point(Program *p, const Mover *mover, uint32_t only) {
     for (uint32_t i = 0; i < mover->n_components; i++)
         if (unit_has(p->b, mover, i, only))
             add_component(p, &p->b->rules->components[mover->first_component + i]);
+}
+
+/* ----------------------------------------------------------------- plain lines */
+
+/* Does the line only arrive, on an empty point or taking the man there, and ask no more than a
+ * trie can? */
+static bool line_is_plain(const Program *p, const Line *line) {
+    const TableBuild *b = p->b;
+    const ProgramEnd *o = &b->outcomes.items[line->outcome];
+    const PathStep *target = line->steps + line->n_steps - 1;
+    if (line->n_steps == 0 || o->like || o->to == p->from || target->point != o->to)
+        return false;
+    for (uint32_t i = 0; i < line->n_steps; i++)
+        if (!trie_asks(&line->steps[i]))
+            return false;
+    if (p->asked)
+        return target->need == NEED_EMPTY || target->need == NEED_FOE ||
+               target->need == NEED_FRIEND;
+    if (o->relay != NO_POINT || o->put != NO_POINT || o->n_via)
+        return false;
+    if (o->n_taken == 0)
+        return target->need == NEED_EMPTY;
+    return target->need == NEED_FOE && o->n_taken == 1 &&
+           b->outcome_points.items[o->first_taken] == o->to;
+}
+
+static uint32_t target_stands(uint8_t need) {
+    if (need == NEED_EMPTY)
+        return STANDS_NOBODY;
+    return need == NEED_FOE ? STANDS_THEIRS : STANDS_OURS;
+}
+
+/* Lines that ask for their target alone, which no longer line asks for first, go to the tables of
+ * leaps; returns how many lines are left. */
+static uint32_t keep_leaps(Program *p) {
+    TableBuild *b = p->b;
+    uint32_t kept = 0;
+    b->stamp++;
+    for (uint32_t i = 0; i < p->plain.count; i++)
+        if (p->plain.items[i].n_steps > 1)
+            b->seen[p->plain.items[i].steps[0].point] = b->stamp;
+    for (uint32_t i = 0; i < p->plain.count; i++) {
+        TrieLine line = p->plain.items[i];
+        uint32_t target = line.steps[0].point, stands = target_stands(line.steps[0].need);
+        if (b->seen[target] == b->stamp) {
+            p->plain.items[kept++] = line;
+            continue;
+        }
+        words_add(p->leaps[stands] + (size_t)p->from * b->words, target);
+        p->leap[stands] = true;
+    }
+    return kept;
+}
+
+/* Plain lines of the point become leaps and a trie; the others stay in `lines`. */
+static void take_plain(Program *p) {
+    TableBuild *b = p->b;
+    uint32_t kept = 0, start = 0;
+    p->plain.count = 0;
+    for (uint32_t i = 0; i < p->lines.count; i++) {
+        Line line = p->lines.items[i];
+        TrieLine plain = {line.steps, line.n_steps, 0, false};
+        if (line_is_plain(p, &line))
+            vec_push(b->scratch, &p->plain, plain);
+        else
+            p->lines.items[kept++] = line;
+    }
+    uint32_t all = p->lines.count, rest = keep_leaps(p);
+    if (rest)
+        start = trie_add(b, p->plain.items, rest, false);
+    b->too_large |= start == NO_INDEX;
+    p->trie |= start != 0;
+    vec_push(b->scratch, &b->trie_starts, start);
+    p->lines.count = kept;
+    if (kept == 0 && all > 0) {
+        b->outcome_points.count = b->outcomes.items[p->first_outcome].first_taken;
+        b->outcomes.count = p->first_outcome;
+    }
+}
+
+/* Does the line only take on its target by an e.p. right? */
+static bool line_is_ep(const Program *p, const Line *line) {
+    const PathStep *target = line->steps + line->n_steps - 1;
+    return line->n_steps > 0 && target->need == NEED_EP &&
+           target->point == p->b->outcomes.items[line->outcome].to;
+}
+
+/* What the nodes need. */
+static void note_rest(Program *p) {
+    for (uint32_t i = 0; i < p->lines.count; i++) {
+        p->unit->rest_is_ep &= line_is_ep(p, &p->lines.items[i]);
+        p->unit->rest = true;
+    }
+}
+
+static void fill_point(Program *p, const Mover *mover, uint32_t only) {
+    point_lines(p, mover, only);
+    if (p->leaps[0])
+        take_plain(p);
+    note_rest(p);
     fill_nodes(p);
 }
 
-static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
-    ProgramUnit unit = {.component = only, .starts = NO_INDEX};
+static bool unit_is_plain(const TableBuild *b, uint32_t only) {
+    const Component *c = only == NO_INDEX ? NULL : &b->rules->components[only];
+    if (!tries_allowed(b->rules))
+        return false;
+    return !c || (!(c->flags & (COMPONENT_LIKE | COMPONENT_CHAIN)) && !c->distinct &&
+                  c->takes == NO_EXPR && c->hops == NO_EXPR);
+}
+
+static Program *program_begin(TableBuild *b, ProgramUnit *unit, uint32_t only) {
     Program *p = ARENA_NEW(b->scratch, Program);
     p->b = b;
-    p->unit = &unit;
+    p->unit = unit;
     if (only != NO_INDEX) {
-        unit.flags = b->rules->components[only].flags;
-        p->distinct = b->rules->components[only].distinct && !(unit.flags & COMPONENT_CHAIN);
+        unit->flags = b->rules->components[only].flags;
+        p->distinct = b->rules->components[only].distinct && !(unit->flags & COMPONENT_CHAIN);
     }
+    return p;
+}
+
+/* Is the mover nobody's way to move? */
+static bool mover_is_asked(const Rules *rules, const Mover *mover) {
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t t = 0; t < rules->n_types; t++)
+            if (rules->movers + rules->types[t].mover[side] == mover)
+                return false;
+        for (uint32_t i = 0; i < rules->n_influences; i++)
+            if (rules->influences[i].kind == INFLUENCE_ADD &&
+                rules->movers + rules->influences[i].mover[side] == mover)
+                return false;
+    }
+    return true;
+}
+
+static void fill_unit(Program *p, const Mover *mover, uint32_t only) {
+    TableBuild *b = p->b;
+    size_t words = (size_t)b->n * b->words;
+    bool plain = unit_is_plain(b, only);
+    p->unit->starts = b->program_starts.count;
+    p->unit->rest_is_ep = true;
+    p->asked = mover_is_asked(b->rules, mover);
+    if (plain)
+        p->unit->tries = b->trie_starts.count;
+    for (uint32_t i = 0; i < STANDS && plain; i++)
+        p->leaps[i] = ARENA_ARRAY(b->scratch, uint64_t, words);
+    for (uint32_t from = 0; from < b->n && !b->too_large; from++) {
+        vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
+        p->from = from;
+        fill_point(p, mover, only);
+    }
+    vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
+    if (plain && !p->trie) {
+        b->trie_starts.count = p->unit->tries;
+        p->unit->tries = NO_INDEX;
+    }
+    for (uint32_t i = 0; i < STANDS; i++)
+        if (p->leap[i])
+            p->unit->leaps[i] = leaps_add(b, p->leaps[i]);
+}
+
+static void add_unit(TableBuild *b, const Mover *mover, uint32_t only) {
+    ProgramUnit unit = {.component = only,
+                        .starts = NO_INDEX,
+                        .tries = NO_INDEX,
+                        .leaps = {NO_INDEX, NO_INDEX, NO_INDEX}};
+    Program *p = program_begin(b, &unit, only);
     if (unit.flags & COMPONENT_LIKE) {
         unit.captures = b->rules->components[only].modes & MODE_CAPTURE;
+        unit.rest = true;
     } else {
-        unit.starts = b->program_starts.count;
-        for (uint32_t from = 0; from < b->n && !b->too_large; from++) {
-            vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
-            p->from = from;
-            fill_point(p, mover, only);
-        }
-        vec_push(b->scratch, &b->program_starts, b->program_nodes.count);
+        fill_unit(p, mover, only);
     }
     vec_push(b->scratch, &b->programs, unit);
+}
+
+void programs_visit(TableBuild *b, const Mover *mover, uint32_t only, ProgramVisit *visit,
+                    void *context) {
+    ProgramUnit unit = {.component = only};
+    Program *p = program_begin(b, &unit, only);
+    uint32_t outcomes = b->outcomes.count, points = b->outcome_points.count;
+    for (uint32_t from = 0; from < b->n; from++) {
+        p->from = from;
+        point_lines(p, mover, only);
+        visit(context, from, p->lines.items, p->lines.count);
+        b->outcomes.count = outcomes;
+        b->outcome_points.count = points;
+    }
 }
 
 /* The links of one entry are one unit, named by the first. */

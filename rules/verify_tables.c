@@ -124,6 +124,38 @@ static const char *verify_program(const Rules *rules, const ProgramUnit *unit) {
     return NULL;
 }
 
+static const char *verify_tries(const Rules *rules) {
+    uint32_t n = rules->board.n_points;
+    for (uint32_t i = 0; i < rules->n_trie_starts; i++)
+        CHECK(rules->trie_starts[i] < rules->n_tries ||
+                  rules->trie_starts[i] < rules->n_reverse_tries,
+              "a trie is missing");
+    for (uint32_t i = 0; i < rules->n_programs; i++) {
+        const ProgramUnit *unit = &rules->programs[i];
+        CHECK(unit->tries == NO_INDEX || range_fits(unit->tries, n, rules->n_trie_starts),
+              "a program's tries are missing");
+        for (uint32_t k = 0; k < STANDS; k++)
+            CHECK(unit->leaps[k] == NO_INDEX || leaps_fit(rules, unit->leaps[k]),
+                  "a program's leaps are missing");
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        const ReversePlan *plan = &rules->reverse[side];
+        CHECK((plan->starts == NO_INDEX) == (plan->n_reaches == 0),
+              "a reversed program has no tries");
+        CHECK(plan->starts == NO_INDEX || range_fits(plan->starts, n, rules->n_trie_starts),
+              "a reversed program's tries are missing");
+        CHECK(range_fits(plan->first_leap, plan->n_leaps, rules->n_leap_attacks) &&
+                  range_fits(plan->first_reach, plan->n_reaches, rules->n_leap_attacks),
+              "a reversed program's origins are missing");
+    }
+    for (uint32_t i = 0; i < rules->n_reverse_tries; i++)
+        CHECK(rules->reverse_tries[i].point < n && rules->trie_more[i].types < rules->n_trie_types,
+              "a reversed trie asks off the board");
+    for (uint32_t i = 0; i < rules->n_tries; i++)
+        CHECK(rules->tries[i].point < n, "a trie asks off the board");
+    return NULL;
+}
+
 static const char *verify_end(const Rules *rules, const ProgramEnd *end) {
     uint32_t n = rules->board.n_points;
     CHECK(end->to < n && (end->relay == NO_POINT || end->relay < n) &&
@@ -143,6 +175,7 @@ static const char *verify_end(const Rules *rules, const ProgramEnd *end) {
 
 static const char *verify_programs_of_moves(const Rules *rules) {
     uint32_t n = rules->board.n_points;
+    CHECK_PART(verify_tries(rules));
     for (uint32_t i = 0; i < rules->n_programs; i++)
         CHECK_PART(verify_program(rules, &rules->programs[i]));
     for (uint32_t i = 0; i < rules->n_program_nodes; i++) {

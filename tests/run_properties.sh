@@ -12,4 +12,14 @@ for file in "$TEST_TMP"/*.yaml; do
     "$FERZ" check "$file" >/dev/null 2>&1 && invented+=("$file")
 done
 "$FERZ_BUILD/tests/games/run_properties" --games 2 --plies 40 "${invented[@]}" || status=1
+# by path programs: what they leave unmade against making everything
+programs=()
+for name in chess xiangqi shogi crazyhouse janggi shako nightrider grasshopper; do
+    programs+=("variants/$name.yaml")
+done
+for name in hoppers guards takes relays royals-last royal-promotion locusts; do
+    programs+=("tests/variants/$name.yaml")
+done
+"$FERZ_BUILD/tests/games/run_properties" --programs --games $((games * 2)) --plies $plies \
+    "${programs[@]}" || status=1
 exit $status

@@ -86,6 +86,11 @@ bool variant_load(Variant *variant, const char *name, const char *options) {
     return variant_make(variant, &request);
 }
 
+bool variant_load_programs(Variant *variant, const char *name) {
+    MergeRequest request = {.name = name, .programs_only = true};
+    return variant_make(variant, &request);
+}
+
 bool variant_compile(Variant *variant, const char *name, const char *text, size_t size) {
     MergeRequest request = {.name = name, .text = text, .text_size = size};
     return variant_make(variant, &request);

@@ -23,6 +23,8 @@ typedef struct Variant {
 
 /* `name`: a shipped name or a path; `options`: "a=b c=d" or "". */
 bool variant_load(Variant *variant, const char *name, const char *options);
+/* The same without options, every movement a path program. */
+bool variant_load_programs(Variant *variant, const char *name);
 /* The same with the text of the main file given; `name` is what messages call it. */
 bool variant_compile(Variant *variant, const char *name, const char *text, size_t size);
 /* The same with every movement run as a path program. */
