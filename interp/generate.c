@@ -117,7 +117,7 @@ static Set unit_takeable(const Gen *gen, const HotUnit *u, Context *c) {
 }
 
 /* Where its modes could let it arrive, whatever its guards say. */
-SET_INLINE Set unit_arrivals(const Gen *gen, const HotUnit *u) {
+SET_INLINE Set unit_opens(const Gen *gen, const HotUnit *u) {
     Set arrivals = u->modes & MODE_MOVE ? gen->empty : set_none();
     return u->modes & ~MODE_MOVE ? set_or(arrivals, gen->occupied) : arrivals;
 }
@@ -129,7 +129,7 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     Set targets = set_none();
     if (u->to == NO_EXPR) {
         targets = unit_targets(u, from, gen->occupied);
-        if (!set_meets(targets, unit_arrivals(gen, u)))
+        if (!set_meets(targets, unit_opens(gen, u)))
             return set_none();
     }
     Context c = context_of(gen->g, gen->p, gen->us);
