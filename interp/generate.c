@@ -42,12 +42,13 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
 
 /* How many more actions fast promotion makes of these targets. */
 SET_INLINE uint32_t promotions_more(const HotType *t, uint32_t from, Set targets) {
-    bool leaves = t->leaving && set_has(*t->leaving, from);
-    Set open = leaves ? targets : set_and(targets, *t->zone);
-    uint32_t more = set_count(open) * (uint32_t)(t->n_promotions - 1);
-    if (t->optional)
-        more += set_count(t->must ? set_minus(open, *t->must) : open);
-    return more;
+    Set open = set_and(targets, *t->zone);
+    if (__builtin_expect(!t->optional, 1))
+        return set_count(open) * (uint32_t)(t->n_promotions - 1);
+    if (t->leaving && set_has(*t->leaving, from))
+        open = targets;
+    return set_count(open) * (uint32_t)(t->n_promotions - 1) +
+           set_count(t->must ? set_minus(open, *t->must) : open);
 }
 
 /* The same, where mostly there are none. */
@@ -77,8 +78,9 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
 }
 
 /* The same for movements without flags. */
-GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets) {
-    if (how != HOW_COUNT || t->zone)
+GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                             bool promotes) {
+    if (how != HOW_COUNT || promotes)
         accept_targets(gen, how, t, from, targets, 0, 0);
     else
         gen->count += set_count(targets);
@@ -180,21 +182,25 @@ GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Se
 }
 
 /* The same where nothing is judged singly and the shape is one of the common ones. */
-GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask) {
+GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask,
+                                 bool promotes) {
     const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
     mask = set_minus(mask, gen->closed);
     if (t->shape == SHAPE_LEAPS) {
-        SET_EACH(from, men) accept_plain(gen, how, t, from, set_and(t->leaps[from], mask));
+        SET_EACH(from, men)
+        accept_plain(gen, how, t, from, set_and(t->leaps[from], mask), promotes);
     } else if (t->shape == SHAPE_FAMILY) {
         SET_EACH(from, men)
-        accept_plain(gen, how, t, from, set_and(family_targets(first, from, occupied), mask));
+        accept_plain(gen, how, t, from, set_and(family_targets(first, from, occupied), mask),
+                     promotes);
     } else {
         SET_EACH(from, men)
         accept_plain(gen, how, t, from,
                      set_and(set_or(family_targets(first, from, occupied),
                                     family_targets(second, from, occupied)),
-                             mask));
+                             mask),
+                     promotes);
     }
 }
 
@@ -274,8 +280,10 @@ GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
     }
     if (t->way == WAY_SHIFTS)
         type_shifts(gen, how, t, men);
+    else if (gen->simple && t->way == WAY_SHAPE && !t->zone)
+        men_moves_simple(gen, how, t, men, gen->lines.everyone, false);
     else if (gen->simple && t->way == WAY_SHAPE)
-        men_moves_simple(gen, how, t, men, gen->lines.everyone);
+        men_moves_simple(gen, how, t, men, gen->lines.everyone, true);
     else
         SET_EACH(from, men) man_moves(gen, how, t, from, gen->lines.everyone);
 }
