@@ -129,7 +129,7 @@ typedef struct HotType {
     uint8_t n_promotions; /* fast promotion: choices */
     const Set *zone;      /* fast promotion: arrivals that bring it, else NULL */
     const Set *leaving;   /* fast promotion: points whose leaving brings it, or NULL */
-    bool optional;        /* fast promotion may be declined, but in `must` */
+    bool optional;        /* it may be declined, but in `must`, or leaving brings it */
     const Set *must;      /* arrivals, or NULL */
 } HotType;
 

@@ -186,12 +186,8 @@ static Set binding_set(const Context *c, uint8_t op) {
 static Set leaf_set(const Context *c, const ExprNode *n) {
     const Position *p = c->now;
     switch (n->op) {
-    case EXPR_CONST_SET:
-        return rules_const(c->game->rules, (SetId)n->value);
     case EXPR_SIDE_SET:
         return rules_const(c->game->rules, side_of(c, n->side) ? (SetId)n->b : (SetId)n->value);
-    case EXPR_TYPE_SET:
-        return men_of_type(c, (uint8_t)n->value);
     case EXPR_MARK_SET:
         return set_or(*position_mark(c->game, p, (uint32_t)n->value, 0),
                       *position_mark(c->game, p, (uint32_t)n->value, 1));
@@ -203,10 +199,6 @@ static Set leaf_set(const Context *c, const ExprNode *n) {
         return position_standing(c->game, p);
     case EXPR_BLOCKED:
         return position_blocked(c->game, p);
-    case EXPR_FRIENDS:
-        return p->sides[c->us];
-    case EXPR_ENEMIES:
-        return p->sides[c->us ^ 1];
     case EXPR_WHITE:
         return p->sides[0];
     case EXPR_BLACK:
@@ -326,12 +318,24 @@ Set eval_set(Context *c, ExprId id) {
     switch (n->op) {
     case EXPR_UNION:
         return set_or(eval_set(c, n->a), eval_set(c, n->b));
-    case EXPR_INTERSECT:
-        return set_and(eval_set(c, n->a), eval_set(c, n->b));
-    case EXPR_WITHOUT:
-        return set_minus(eval_set(c, n->a), eval_set(c, n->b));
+    case EXPR_INTERSECT: {
+        Set left = eval_set(c, n->a);
+        return set_any(left) ? set_and(left, eval_set(c, n->b)) : left;
+    }
+    case EXPR_WITHOUT: {
+        Set left = eval_set(c, n->a);
+        return set_any(left) ? set_minus(left, eval_set(c, n->b)) : left;
+    }
     case EXPR_COMPLEMENT:
         return set_minus(c->game->points, eval_set(c, n->a));
+    case EXPR_FRIENDS: /* the commonest words at once */
+        return c->now->sides[c->us];
+    case EXPR_ENEMIES:
+        return c->now->sides[c->us ^ 1];
+    case EXPR_TYPE_SET:
+        return men_of_type(c, (uint8_t)n->value);
+    case EXPR_CONST_SET:
+        return rules_const(c->game->rules, (SetId)n->value);
     default:
         return call_set(c, n);
     }

@@ -211,20 +211,27 @@ Set graph_run(const Game *g, Set a, Set b, Set within) {
     return result;
 }
 
+/* A file or rank has a number of at most MAX_POINTS, 0 where the board has none. */
 static Set same_coordinate(const Game *g, Set set, bool file) {
     const Board *b = &g->rules->board;
+    uint64_t wanted[MAX_POINTS / 64 + 1] = {0};
     Set result = set_none();
-    SET_EACH(p, set)
-    for (uint32_t q = 0; q < b->n_points; q++)
-        if (file ? b->points[q].file == b->points[p].file : b->points[q].rank == b->points[p].rank)
+    SET_EACH(p, set) {
+        uint32_t number = file ? b->points[p].file : b->points[p].rank;
+        wanted[number / 64] |= UINT64_C(1) << number % 64;
+    }
+    for (uint32_t q = 0; q < b->n_points; q++) {
+        uint32_t number = file ? b->points[q].file : b->points[q].rank;
+        if (wanted[number / 64] >> number % 64 & 1)
             set_add(&result, q);
+    }
     return result;
 }
 Set graph_file_of(const Game *g, Set set) {
-    return same_coordinate(g, set, true);
+    return !set_any(set) ? set : same_coordinate(g, set, true);
 }
 Set graph_rank_of(const Game *g, Set set) {
-    return same_coordinate(g, set, false);
+    return !set_any(set) ? set : same_coordinate(g, set, false);
 }
 
 Set graph_relatives(const Context *c, uint8_t op, Set set) {

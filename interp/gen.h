@@ -102,6 +102,8 @@ static inline void emit_one(Gen *gen, const Action *a) {
 #define tier_chooses CORE(tier_chooses)
 #define light_begin CORE(light_begin)
 #define slow_men CORE(slow_men)
+#define tried_behind_gates CORE(tried_behind_gates)
+#define doubts_find CORE(doubts_find)
 
 /* What is wanted of a generation. */
 typedef struct Wanted {
@@ -127,6 +129,11 @@ bool tier_chooses(Gen *gen, const Action *a);
 /* Finds whether the light extra is open to some action, and what could give check if that
  * matters to it. Where checks are more than attacks found on sets, everything is made. */
 void light_begin(Gen *gen);
+/* Classes of actions that must be made because of forbids that could bar some now. */
+uint8_t tried_behind_gates(Gen *gen);
+/* What guarded attacks of the other side allow at the least, with `ours` on the board. Men on
+ * their lines are looked at one by one, whatever they are allowed. */
+void doubts_find(Gen *gen, Set ours);
 /* Has the side men whose attacks are asked man by man? `unbounded`: such that nothing in the
  * tables tells where at most. */
 bool slow_men(const Game *g, const Position *p, uint8_t side, bool unbounded);

@@ -88,8 +88,9 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
 }
 
 /* The same for movements without flags. */
-GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets) {
-    if (how != HOW_COUNT || t->zone)
+GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                             bool promotes) {
+    if (how != HOW_COUNT || promotes)
         accept_targets(gen, how, t, from, targets, 0, 0);
     else
         gen->count += set_count(targets);
@@ -191,21 +192,25 @@ GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Se
 }
 
 /* The same where nothing is judged singly and the shape is one of the common ones. */
-GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask) {
+GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask,
+                                 bool promotes) {
     const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
     mask = set_minus(mask, gen->closed);
     if (t->shape == SHAPE_LEAPS) {
-        SET_EACH(from, men) accept_plain(gen, how, t, from, set_and(t->leaps[from], mask));
+        SET_EACH(from, men)
+        accept_plain(gen, how, t, from, set_and(t->leaps[from], mask), promotes);
     } else if (t->shape == SHAPE_FAMILY) {
         SET_EACH(from, men)
-        accept_plain(gen, how, t, from, set_and(family_targets(first, from, occupied), mask));
+        accept_plain(gen, how, t, from, set_and(family_targets(first, from, occupied), mask),
+                     promotes);
     } else {
         SET_EACH(from, men)
         accept_plain(gen, how, t, from,
                      set_and(set_or(family_targets(first, from, occupied),
                                     family_targets(second, from, occupied)),
-                             mask));
+                             mask),
+                     promotes);
     }
 }
 
@@ -285,8 +290,10 @@ GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
     }
     if (t->way == WAY_SHIFTS)
         type_shifts(gen, how, t, men);
+    else if (gen->simple && t->way == WAY_SHAPE && !t->zone)
+        men_moves_simple(gen, how, t, men, gen->lines.everyone, false);
     else if (gen->simple && t->way == WAY_SHAPE)
-        men_moves_simple(gen, how, t, men, gen->lines.everyone);
+        men_moves_simple(gen, how, t, men, gen->lines.everyone, true);
     else
         SET_EACH(from, men) man_moves(gen, how, t, from, gen->lines.everyone);
 }
@@ -835,40 +842,6 @@ static void step_legality(Gen *gen) {
         gen->royals = set_none();
     gen->slow = gen->slow || (r->safe_varies && safe == SAFE_TURN) ||
                 (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
-}
-
-/* Classes of actions that must be made because of forbids that could bar some now. */
-static __attribute__((noinline)) uint8_t tried_behind_gates(Gen *gen) {
-    const Rules *r = gen->g->rules;
-    uint8_t tried = 0;
-    Facts facts;
-    facts_clear(&facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
-    for (uint32_t i = 0; i < r->n_forbids; i++) {
-        const Forbid *f = &r->forbids[i];
-        if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
-            tried |= f->tried;
-    }
-    return tried;
-}
-
-/* What guarded attacks of the other side allow at the least. Men on their lines are looked at
- * one by one, whatever they are allowed. */
-static __attribute__((noinline)) void doubts_find(Gen *gen, Set ours) {
-    const Game *g = gen->g;
-    attackers_of(&gen->bounds, &g->bounds[gen->them], position_men(g, gen->p, gen->them, 0));
-    gen->doubtful = gen->bounds.n_leaps || gen->bounds.n_lines;
-    if (!gen->doubtful)
-        return;
-    lines_find(&gen->doubts, g, &gen->bounds, gen->royals, gen->occupied, ours);
-    gen->lines.inside = set_or(gen->lines.inside, gen->doubts.inside);
-    gen->lines.ask = set_or(gen->lines.ask, gen->doubts.ask);
-    gen->slow = gen->slow || gen->doubts.overflow;
 }
 
 GEN_INLINE void gen_constraints(Gen *gen) {

@@ -77,7 +77,8 @@ static const Set *hot_zone(const Rules *r, SetId set) {
     return set == NO_SET ? NULL : (const Set *)(const void *)rules_set(r, set);
 }
 
-static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotType *h) {
+static void type_promotion(const Game *g, const Rules *r, const Type *type, uint8_t side,
+                           HotType *h) {
     if (type->promotion[side] == NO_INDEX)
         return;
     static const Set nowhere;
@@ -86,8 +87,8 @@ static void type_promotion(const Rules *r, const Type *type, uint8_t side, HotTy
         return;
     h->zone = p->zone == NO_SET ? &nowhere : hot_zone(r, p->zone);
     h->leaving = hot_zone(r, p->leaving);
-    h->optional = !p->always;
-    h->must = hot_zone(r, p->must_zone);
+    h->optional = !p->always || h->leaving;
+    h->must = p->always ? &g->points : hot_zone(r, p->must_zone);
     h->n_promotions = (uint8_t)p->n_choices;
 }
 
@@ -143,7 +144,7 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
         for (uint32_t t = 0; t < r->n_types; t++) {
             types[s][t] = movers[r->types[t].mover[s]];
             types[s][t].royal = r->types[t].royal[s];
-            type_promotion(r, &r->types[t], s, &types[s][t]);
+            type_promotion(g, r, &r->types[t], s, &types[s][t]);
             type_way(&types[s][t]);
             if (r->types[t].royal[s])
                 g->royal_types[s][g->n_royal_types[s]++] = (uint8_t)t;

@@ -161,6 +161,39 @@ void light_begin(Gen *gen) {
     gen->lines.ask = set_or(gen->lines.ask, gen->light.seek.touchy);
 }
 
+/* ------------------------------------------------------------- what must be made */
+
+uint8_t tried_behind_gates(Gen *gen) {
+    const Rules *r = gen->g->rules;
+    uint8_t tried = 0;
+    Facts facts;
+    facts_clear(&facts);
+    facts.us = gen->us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = &facts;
+    for (uint32_t i = 0; i < r->n_forbids; i++) {
+        const Forbid *f = &r->forbids[i];
+        if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
+            tried |= f->tried;
+    }
+    return tried;
+}
+
+void doubts_find(Gen *gen, Set ours) {
+    const Game *g = gen->g;
+    attackers_of(&gen->bounds, &g->bounds[gen->them], position_men(g, gen->p, gen->them, 0));
+    gen->doubtful = gen->bounds.n_leaps || gen->bounds.n_lines;
+    if (!gen->doubtful)
+        return;
+    lines_find(&gen->doubts, g, &gen->bounds, gen->royals, gen->occupied, ours);
+    gen->lines.inside = set_or(gen->lines.inside, gen->doubts.inside);
+    gen->lines.ask = set_or(gen->lines.ask, gen->doubts.ask);
+    gen->slow = gen->slow || gen->doubts.overflow;
+}
+
 /* ---------------------------------------------------------------------- judging */
 
 /* Do these attack royals when `from` and the victim are empty and `to` is occupied? By what sets and

@@ -105,6 +105,12 @@ static inline uint32_t fixture_type(Fixture *f, const char *name, const char *le
     return f->rules->n_types++;
 }
 
+/* White men of the type on the first points. */
+static inline void fixture_men(Fixture *f, uint32_t type, uint32_t count) {
+    for (uint32_t p = 0; p < count; p++)
+        f->rules->start.men[p] = (Man){.type = (uint8_t)type, .owner = SIDE_WHITE};
+}
+
 /* Opens a mover; components made after it belong to it. */
 static inline uint32_t fixture_mover(Fixture *f) {
     Mover mover = {.first_component = f->b.components.count};

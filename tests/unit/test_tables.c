@@ -267,7 +267,7 @@ static void paths_double_step(Fixture *f) {
     }
 }
 
-static Fixture *fixture_soldier(uint8_t ep_modes) {
+static Fixture *fixture_soldiers(uint8_t ep_modes, uint32_t men) {
     static const Delta ahead[] = {{0, 1}}, aside[] = {{-1, 1}, {1, 1}};
     Fixture *f = fixture_new(8, 8);
     uint32_t mover = fixture_mover(f);
@@ -276,8 +276,12 @@ static Fixture *fixture_soldier(uint8_t ep_modes) {
     paths_double_step(f);
     if (ep_modes)
         paths_leaper(f, ep_modes, aside, 2);
-    fixture_type(f, "soldier", "P", mover);
+    fixture_men(f, fixture_type(f, "soldier", "P", mover), men);
     return f;
+}
+
+static Fixture *fixture_soldier(uint8_t ep_modes) {
+    return fixture_soldiers(ep_modes, 8);
 }
 
 /* Deltas of a board of eight files: 8, 7, 9, and 16 with the point 8 ahead empty. */
@@ -331,6 +335,17 @@ static void shifts_equal_paths(void **state) {
             }
     }
     fixture_free(f);
+}
+
+/* Four steps and a point on the way cost as much as five men. */
+static void few_men_are_looked_up(void **state) {
+    (void)state;
+    for (uint32_t men = 4; men <= 5; men++) {
+        Fixture *f = fixture_soldiers(0, men);
+        fixture_finish(f);
+        assert_int_equal(f->rules->plans[0].n_shifts, men == 5 ? 4 : 0);
+        fixture_free(f);
+    }
 }
 
 static void royal_types_have_no_shifts(void **state) {
@@ -464,6 +479,7 @@ int main(void) {
         cmocka_unit_test(line_with_fixed_hurdle_is_general),
         cmocka_unit_test(few_steps_become_shifts),
         cmocka_unit_test(shifts_equal_paths),
+        cmocka_unit_test(few_men_are_looked_up),
         cmocka_unit_test(royal_types_have_no_shifts),
         cmocka_unit_test(guarded_component_is_a_unit_and_a_slow_attack),
         cmocka_unit_test(path_of_the_present_men_is_found),

@@ -19,7 +19,7 @@ static Fixture *fixture_whole(int files, int ranks) {
     paths_leaper(f, MODE_MOVE, RING, 1);
     fixture_type(f, "rider", "R", rider);
     fixture_type(f, "leaper", "N", leaper);
-    fixture_type(f, "soldier", "P", soldier);
+    fixture_men(f, fixture_type(f, "soldier", "P", soldier), 8);
     Influence lent = {
         .name = "lent", .kind = INFLUENCE_ADD, .when = any, .mover = {soldier, soldier}};
     vec_push(f->arena, &f->b.influences, lent);
