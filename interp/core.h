@@ -188,7 +188,7 @@ typedef struct CountType {
     uint8_t type;
     uint8_t n_parts, n_shifts;
     const HotType *promotes; /* for its promotion, or NULL */
-    uint8_t n_guarded;    /* guarded movements: asked whether they matter */
+    uint8_t n_guarded;       /* guarded movements: asked whether they matter */
     const CountPart *parts;
     const HotShift *shifts;
     const HotUnit *guarded;
@@ -257,12 +257,12 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
-    bool live_rules;    /* some rule is not idle */
-    bool odd_rules;     /* and one that does more than count when an action is made */
-    bool light_extra;   /* the game has one extra and it is light */
-    uint8_t expires;    /* bit u: something lives until u (an Until) */
-    bool turn_rules;    /* some rule runs as a turn ends or starts */
-    uint64_t side_key;  /* changes in the key when the side to act does */
+    bool live_rules;   /* some rule is not idle */
+    bool odd_rules;    /* and one that does more than count when an action is made */
+    bool light_extra;  /* the game has one extra and it is light */
+    uint8_t expires;   /* bit u: something lives until u (an Until) */
+    bool turn_rules;   /* some rule runs as a turn ends or starts */
+    uint64_t side_key; /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
     uint32_t n_royal_types[2];
     Set points;              /* all points of the board */
@@ -279,8 +279,8 @@ struct Game {
     const CountType *count_types[2];
     uint32_t n_count_types[2];
     const CountType *count_by_type[2][MAX_TYPES]; /* or NULL: the type cannot move */
-    uint8_t count_leap[2][MAX_TYPES];   /* the type's leap attack, or COUNT_ATTACKS */
-    uint32_t count_lines[2][MAX_TYPES]; /* its line attacks, a bit each */
+    uint8_t count_leap[2][MAX_TYPES];             /* the type's leap attack, or COUNT_ATTACKS */
+    uint32_t count_lines[2][MAX_TYPES];           /* its line attacks, a bit each */
     bool count_guarded;                           /* some type has guarded movements */
     bool count_based;                             /* siblings are counted from a base */
     uint32_t n_castlings[2];

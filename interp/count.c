@@ -64,16 +64,15 @@ SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupi
 }
 
 /* Of the royal's steps those that no attack of theirs meets, all their men at once. */
-static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p,
-                                                    uint8_t them, Set standing,
-                                                    Set targets) {
+static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p, uint8_t them,
+                                                    Set standing, Set targets) {
     const CountType *t = g->count_types[them], *end = t + g->n_count_types[them];
     const Set *men = position_men(g, p, them, 0);
     Set empty = set_minus(g->points, standing);
-        for (; t < end && set_any(targets); t++)
+    for (; t < end && set_any(targets); t++)
         if (set_any(men[t->type]))
-            targets = set_minus(targets,
-                                type_attacks(t, men[t->type], p->unmoved, standing, empty));
+            targets =
+                set_minus(targets, type_attacks(t, men[t->type], p->unmoved, standing, empty));
     return targets;
 }
 
@@ -173,16 +172,14 @@ static bool castle_safe(const Count *c, const HotCastling *castling) {
     return true;
 }
 
-SET_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Position *p,
-                                    uint8_t us) {
+SET_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Position *p, uint8_t us) {
     Set free = set_and(c->own, c->unmoved);
     uint32_t n = 0;
     if (!set_meets(free, g->castlers[us]))
         return 0;
     for (uint32_t i = 0; i < g->n_castlings[us]; i++) {
         const HotCastling *castling = &g->castlings[us][i];
-        if (!set_any(set_minus(castling->men, free)) &&
-            !set_meets(*castling->clear, c->occupied) &&
+        if (!set_any(set_minus(castling->men, free)) && !set_meets(*castling->clear, c->occupied) &&
             p->board[castling->from] == castling->type)
             n += castle_safe(c, castling);
     }

@@ -6,8 +6,8 @@
 #include "interp/count_sets.h"
 
 typedef struct Base {
-    Foes foes;               /* kept in step with the leaf */
-    bool leapt;              /* a royal is attacked by leaps already */
+    Foes foes;  /* kept in step with the leaf */
+    bool leapt; /* a royal is attacked by leaps already */
 
     uint32_t total;          /* actions of all men but royals, masks apart */
     uint32_t own[SET_WIDTH]; /* of the man on the point */

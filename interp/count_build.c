@@ -48,8 +48,9 @@ static bool attacks_fit(const HotAttack *a) {
 }
 
 static bool game_fits(const Game *g, const Rules *r) {
-    bool odd = r->has_neutral || r->n_influences || g->odd_men || g->light_extra || r->takes_back || r->safe_varies ||
-               r->n_programs || r->royals != ROYALS_EACH || r->tried || r->has_gates;
+    bool odd = r->has_neutral || r->n_influences || g->odd_men || g->light_extra || r->takes_back ||
+               r->safe_varies || r->n_programs || r->royals != ROYALS_EACH || r->tried ||
+               r->has_gates;
     bool safe = r->legality == LEGALITY_CONSTRAINTS;
     if (odd || !r->plain_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))
         return false;
@@ -182,7 +183,8 @@ static void watch_find(const Rules *r, uint8_t side, uint32_t type, Set *watch) 
 static void build_side(Game *g, const Rules *r, uint8_t side, Carve *c) {
     CountType *types = carve(c, r->n_types * sizeof *types);
     CountPart *parts = carve(c, most_parts(r, side) * sizeof *parts);
-    Set *watches = SET_WORDS > 2 ? NULL : carve(c, r->n_types * r->board.n_points * sizeof *watches);
+    Set *watches =
+        SET_WORDS > 2 ? NULL : carve(c, r->n_types * r->board.n_points * sizeof *watches);
     if (!c->base || !g->countable)
         return;
     g->count_types[side] = types;

@@ -226,6 +226,8 @@ static void last_captures(const Game *g, const Record *r, StateLast *last) {
         else if (last->n_more < MAX_CAPTURED - 1)
             last->more[last->n_more++] = (PointId)q;
     }
+    if (last->victim != NO_POINT)
+        last->flags |= ACTION_CAPTURES; /* by effects too */
 }
 
 /* The latest action as far as a later game can ask for it. */
@@ -391,8 +393,7 @@ static uint64_t perft_leaves(Game *g, const Position *p) {
 static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends);
 
 /* Below one action, made without records where only men, rights and the turn change. */
-static uint64_t perft_below(Game *g, const Action *a, uint32_t depth, PerftEnds ends,
-                            bool keyed) {
+static uint64_t perft_below(Game *g, const Action *a, uint32_t depth, PerftEnds ends, bool keyed) {
     bool bare = g->bare && !keyed && action_is_mans(a);
     if (bare) {
         make_bare(g, game_now(g), game_at(g, g->ply + 1), a);
@@ -462,10 +463,10 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* What counts may leave out; `counting` is set. */
 static void find_bare(Game *g) {
     const Rules *r = g->rules;
-    bool quiet = g->counting && r->single_turn && !g->may_be_stuck && !g->lifetimes &&
+    bool alone = g->counting && r->single_turn && !g->may_be_stuck && !g->lifetimes &&
                  !g->own_effects && !r->n_marks && !r->n_extras && !r->uses_last;
     bool others = false;
-    g->bare = quiet && !g->odd_rules;
+    g->bare = alone && !g->odd_rules;
     g->bare_captures_live = g->bare_drops_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         if (r->rules[i].idle)
@@ -475,7 +476,7 @@ static void find_bare(Game *g) {
         g->bare_drops_live |= drop;
         others |= !capture && !drop;
     }
-    g->bare_counts = quiet && !others && g->countable;
+    g->bare_counts = alone && !others && g->countable;
 }
 
 static uint64_t op_perft(Game *g, uint32_t depth, PerftEnds ends) {

@@ -95,6 +95,9 @@ static inline void emit_one(Gen *gen, const Action *a) {
 
 #define gen_men CORE(gen_men)
 #define gen_step CORE(gen_step)
+#define gen_castle_open CORE(gen_castle_open)
+#define gen_castlings CORE(gen_castlings)
+#define gen_drops CORE(gen_drops)
 #define judge CORE(judge)
 #define judge_by_making CORE(judge_by_making)
 #define judge_forbidden CORE(judge_forbidden)
@@ -114,6 +117,12 @@ typedef struct Wanted {
 void gen_men(Gen *gen, Wanted wanted);
 /* Actions of the step of the top frame: its tiers, passes, the stop. */
 void gen_step(Gen *gen, Wanted wanted);
+
+/* Could any castling of ours be played, by the sets alone? Most positions say no at once. */
+bool gen_castle_open(const Gen *gen);
+void gen_castlings(Gen *gen);
+/* Drops from a hand. */
+void gen_drops(Gen *gen, uint8_t hand);
 
 /* Adds the action if it is legal, with every choice that may come with it: made on a scratch
  * position when its class asks for it, else by the attacks that the new occupancy allows. */

@@ -196,8 +196,8 @@ void doubts_find(Gen *gen, Set ours) {
 
 /* ---------------------------------------------------------------------- judging */
 
-/* Do these attack royals when `from` and the victim are empty and `to` is occupied? By what sets and
- * programs told backwards know. */
+/* Do these attack royals when `from` and the victim are empty and `to` is occupied? By what sets
+ * and programs told backwards know. */
 static Attacked attacked_after(Gen *gen, const Attackers *attackers, const Action *a) {
     if (!gen->safe)
         return ATTACKED_NO;

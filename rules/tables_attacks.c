@@ -126,7 +126,8 @@ static uint32_t attack_unit(TableBuild *b, uint32_t mover, uint32_t component) {
 static void collect_slow(TableBuild *b, uint32_t side, uint32_t type, uint32_t component) {
     uint32_t unit = attack_unit(b, b->rules->types[type].mover[side], component);
     bool bounded = !(b->rules->components[component].flags & COMPONENT_TO_SET);
-    vec_push(b->scratch, &b->slow_attacks, (SlowAttack){.type = (uint8_t)type, .bounded = bounded, .unit = unit});
+    vec_push(b->scratch, &b->slow_attacks,
+             (SlowAttack){.type = (uint8_t)type, .bounded = bounded, .unit = unit});
 }
 
 /* `bounds`: the slow ones, as if there were no guards; else the others, and a list of these. */
@@ -148,7 +149,8 @@ static void collect_type(TableBuild *b, Collect *collect, uint32_t side, uint32_
             collect_fast(b, collect, type, component);
     }
     if (!bounds && programs_capture(b, &b->rules->plans[b->rules->types[type].mover[side]]))
-        vec_push(b->scratch, &b->slow_attacks, (SlowAttack){.type = (uint8_t)type, .unit = NO_INDEX});
+        vec_push(b->scratch, &b->slow_attacks,
+                 (SlowAttack){.type = (uint8_t)type, .unit = NO_INDEX});
     if (collect->any_leap) {
         LeapAttack attack = {(uint8_t)type, leaps_add(b, collect->leaps)};
         vec_push(b->scratch, &b->leap_attacks, attack);
