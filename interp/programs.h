@@ -28,6 +28,7 @@ static inline Candidates *game_candidates(const Game *g, uint32_t k) {
 /* Once for each buffer, before any other use. */
 static inline void candidates_init(Candidates *c) {
     c->count = 0;
+    memset(c->table, 0, sizeof c->table);
 }
 
 static inline void candidates_clear(Candidates *c) {

@@ -306,7 +306,8 @@ int main(int argc, char **argv) {
                                            "tests/cases/options.tsv",
                                            "tests/cases/perft.tsv",
                                            "tests/cases/perft-hands.tsv",
-                                           "tests/cases/perft-chains.tsv"};
+                                           "tests/cases/perft-chains.tsv",
+                                           "tests/cases/perft-lists.tsv"};
     Runner run = {.tally = {.what = "case"}, .most = 20000000};
     bool any = false, options = false;
     run.actions = actions_new();
