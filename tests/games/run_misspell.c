@@ -136,9 +136,10 @@ static bool is_movement(const Context *c) {
 
 /* ---------------------------------------------------------------- scalars */
 
-/* A text with an inserted option is known as a whole alone, and so is a value of two words. */
+/* A text with an inserted option is known as a whole alone, and so is a value of two words, or the
+ * name of a file with a hyphen. */
 static bool is_known_by_words(const Speller *s, uint32_t begin, uint32_t end) {
-    static const char *const whole[] = {"${", "turn start", "turn end"};
+    static const char *const whole[] = {"${", "turn start", "turn end", "draughts-"};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
         const char *found = strstr(s->text + begin, whole[i]);
         if (found && found < s->text + end)
