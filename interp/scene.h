@@ -79,7 +79,7 @@ static inline uint8_t class_at(const Scene *s, uint32_t point) {
     if (set_has(s->gone, point))
         return CLASS_EMPTY;
     uint8_t class = man_class(s, point);
-    if (s->hopping && set_has(s->hops, point))
+    if (s->hopping && class != CLASS_EMPTY && set_has(s->hops, point))
         class |= class == CLASS_FRIEND ? CLASS_PLATFORM | CLASS_OWN_PLATFORM : CLASS_PLATFORM;
     return class;
 }
