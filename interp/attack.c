@@ -105,8 +105,9 @@ static __attribute__((noinline)) bool attack_influenced(Game *g, const Position 
     return false;
 }
 
+#ifndef NDEBUG
 /* The same by those programs that are told backwards, asked forwards. */
-static inline bool attack_forward(Game *g, const Position *p, uint32_t point, uint8_t by) {
+static bool attack_forward(Game *g, const Position *p, uint32_t point, uint8_t by) {
     const HotAttack *a = &g->attacks[by];
     for (uint32_t i = 0; i < a->n_slow; i++) {
         Set men = a->slow[i].reversed ? *position_men(g, p, by, a->slow[i].type) : set_none();
@@ -116,6 +117,7 @@ static inline bool attack_forward(Game *g, const Position *p, uint32_t point, ui
     }
     return false;
 }
+#endif
 
 /* By guarded movements and programs. */
 static __attribute__((noinline)) bool attack_oddly(Game *g, const Position *p, uint32_t point,

@@ -12,7 +12,7 @@
 #define below_refresh CORE(below_refresh)
 #define count_build CORE(count_build)
 
-enum { COUNT_UNKNOWN = UINT32_MAX };
+#define COUNT_UNKNOWN UINT32_MAX /* no int, so no enumerator */
 
 /* Legal actions of a position, or COUNT_UNKNOWN where sets alone do not tell. Only of games
  * whose Game.countable is set. */
