@@ -6,6 +6,14 @@
 #include "interp/eval.h"
 #include "interp/lookup.h"
 
+/* The men that may attack by the lines; `men` by type. */
+SET_INLINE Set line_men(const HotLineAttack *line, const Set *men) {
+    Set present = men[line->types[0]];
+    for (uint32_t i = 1; i < line->n_types; i++)
+        present = set_or(present, men[line->types[i]]);
+    return present;
+}
+
 /* Is `point` attacked by men of `by` within `alive`, with `occupied` standing? Leaves
  * guarded movements out. */
 SET_INLINE bool attack_by(const Game *g, const HotAttack *a, const Position *p, uint32_t point,
@@ -18,9 +26,7 @@ SET_INLINE bool attack_by(const Game *g, const HotAttack *a, const Position *p, 
         return true;
     for (uint32_t i = 0; i < a->n_lines; i++) {
         const HotLineAttack *line = &a->lines[i];
-        Set men = set_none();
-        for (uint32_t j = 0; j < line->n_types; j++)
-            men = set_or(men, *position_men(g, p, by, line->types[j]));
+        Set men = line_men(line, position_men(g, p, by, 0));
         men = set_and(set_and(men, line->reach[point]), alive);
         if (set_any(men) && set_meets(men, family_targets(&line->family, point, occupied)))
             return true;
@@ -65,9 +71,7 @@ SET_INLINE void attackers_of(Attackers *out, const HotAttack *a, const Set *men)
     }
     for (uint32_t i = 0; i < a->n_lines; i++) {
         const HotLineAttack *line = &a->lines[i];
-        Set present = men[line->types[0]];
-        for (uint32_t j = 1; j < line->n_types; j++)
-            present = set_or(present, men[line->types[j]]);
+        Set present = line_men(line, men);
         if (!set_any(present))
             continue;
         out->line[out->n_lines].attack = line;

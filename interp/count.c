@@ -25,7 +25,7 @@ static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const Cou
 
 SET_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
     const CountPart *parts = t->parts;
-    Set occupied = c->occupied, both = c->arrive[MODE_MOVE + MODE_CAPTURE];
+    Set occupied = c->occupied, both = c->arrive[MODES_BOTH];
     uint32_t n = 0;
     switch (t->way) {
     case COUNT_SHIFTS:
@@ -135,7 +135,7 @@ static __attribute__((noinline)) uint32_t count_drops(Game *g, const Position *p
         const Drop *drop = &r->drops[type];
         if (!drop->allowed || *position_hand(g, p, us, (uint8_t)type) == 0)
             continue;
-        if (drop->tried != DROP_FREE)
+        if (drop->tried != DROP_FREE || (g->count_safe && r->types[type].royal[us]))
             return COUNT_UNKNOWN;
         if (eval_condition(&context, drop->when[us]))
             n += set_count(set_and(eval_set(&context, drop->to[us]), open));

@@ -27,13 +27,8 @@ SET_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t the
     f->attack = a;
     for (uint32_t i = 0; i < a->n_leaps; i++)
         f->leaps[i] = men[a->leaps[i].type];
-    for (uint32_t i = 0; i < a->n_lines; i++) {
-        const HotLineAttack *line = &a->lines[i];
-        Set present = men[line->types[0]];
-        for (uint32_t j = 1; j < line->n_types; j++)
-            present = set_or(present, men[line->types[j]]);
-        f->lines[i] = present;
-    }
+    for (uint32_t i = 0; i < a->n_lines; i++)
+        f->lines[i] = line_men(&a->lines[i], men);
 }
 
 /* Would a man of ours on `point` be attacked, with `occupied` standing and `gone` taken? */
@@ -96,16 +91,6 @@ SET_INLINE uint32_t choices(const CountType *t, uint32_t from, Set arrivals) {
     if (t->promotes)
         n += promotions_more(t->promotes, from, arrivals);
     return n;
-}
-
-/* Men of a set-wise movement that can make it. */
-SET_INLINE Set shift_origins(const HotShift *s, Set men, Set unmoved, Set empty) {
-    Set origins = set_and(men, *s->origins);
-    if (s->flags & COMPONENT_VIRGIN)
-        origins = set_and(origins, unmoved);
-    for (uint32_t i = 0; i < s->n_empty; i++)
-        origins = set_and(origins, set_shift(empty, -s->empty[i]));
-    return origins;
 }
 
 /* All of `men` promote by leaving their points, as the one on `from`, or none. */

@@ -93,6 +93,19 @@ static inline void emit_one(Gen *gen, const Action *a) {
     gen->count++;
 }
 
+/* Asks of an action that is not made yet, by what it is; a.from NO_POINT: of any. Sets up `facts`.
+ */
+static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) {
+    facts_clear(facts);
+    facts->us = gen->us;
+    facts->mover = facts->partner = NO_POINT;
+    facts->action = *a;
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
+    c.facts = facts;
+    return c;
+}
+
 #define gen_men CORE(gen_men)
 #define gen_step CORE(gen_step)
 #define gen_castle_open CORE(gen_castle_open)

@@ -166,14 +166,9 @@ void light_begin(Gen *gen) {
 uint8_t tried_behind_gates(Gen *gen) {
     const Rules *r = gen->g->rules;
     uint8_t tried = 0;
+    Action any = action_plain(NO_POINT, NO_POINT, NO_POINT);
     Facts facts;
-    facts_clear(&facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
+    Context c = gen_asking(gen, &facts, &any);
     for (uint32_t i = 0; i < r->n_forbids; i++) {
         const Forbid *f = &r->forbids[i];
         if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
@@ -395,13 +390,7 @@ bool tier_chooses(Gen *gen, const Action *a) {
     if ((gen->chooser->requires & FACT_CAPTURE) && a->victim == NO_POINT)
         return false;
     Facts facts;
-    facts_clear(&facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = *a;
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
+    Context c = gen_asking(gen, &facts, a);
     return eval_condition(&c, gen->chooser->where);
 }
 

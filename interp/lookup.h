@@ -76,13 +76,19 @@ SET_INLINE Set plain_targets(const HotType *t, uint32_t point, Set occupied, Set
     return both;
 }
 
-/* Arrivals of a shift for all `men` at once. */
-SET_INLINE Set shift_targets(const HotShift *s, Set men, Set unmoved, Set empty, Set takeable) {
+/* Men of a set-wise movement that can make it. */
+SET_INLINE Set shift_origins(const HotShift *s, Set men, Set unmoved, Set empty) {
     Set origins = set_and(men, *s->origins);
     if (s->flags & COMPONENT_VIRGIN)
         origins = set_and(origins, unmoved);
     for (uint32_t i = 0; i < s->n_empty; i++)
         origins = set_and(origins, set_shift(empty, -s->empty[i]));
+    return origins;
+}
+
+/* Arrivals of a shift for all `men` at once. */
+SET_INLINE Set shift_targets(const HotShift *s, Set men, Set unmoved, Set empty, Set takeable) {
+    Set origins = shift_origins(s, men, unmoved, empty);
     return modes_filter(s->modes, set_shift(origins, s->delta), empty, takeable);
 }
 

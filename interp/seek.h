@@ -38,11 +38,8 @@ static inline void seek_find(Seek *seek, const Game *g, const Position *p, uint8
     SET_EACH(royal, seek->royals)
     for (uint32_t i = 0; i < a->n_lines; i++) {
         const HotLineAttack *line = &a->lines[i];
-        Set present = set_none();
-        for (uint32_t j = 0; j < line->n_types; j++)
-            present = set_or(present, men[line->types[j]]);
         Set reach = line->reach[royal];
-        SET_EACH(from, set_and(present, reach)) {
+        SET_EACH(from, set_and(line_men(line, men), reach)) {
             uint32_t id = line->lines[royal] + set_rank(reach, from);
             seek->touchy = set_or(seek->touchy, seek_line(g, id, occupied));
         }

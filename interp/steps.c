@@ -5,14 +5,9 @@
 #include "rules/expr_info.h"
 
 static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
+    Action any = action_plain(from, NO_POINT, NO_POINT);
     Facts facts;
-    facts_clear(&facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = action_plain(from, NO_POINT, NO_POINT);
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
+    Context c = gen_asking(gen, &facts, &any);
     return eval_condition(&c, tier->where);
 }
 
@@ -67,14 +62,9 @@ static bool men_where(Context *c, ExprId id, Set *out) {
 }
 
 static bool tier_men(Gen *gen, const Tier *tier, Set *out) {
+    Action any = action_plain(NO_POINT, NO_POINT, NO_POINT);
     Facts facts;
-    facts_clear(&facts);
-    facts.us = gen->us;
-    facts.mover = facts.partner = NO_POINT;
-    facts.action = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    Context c = context_of(gen->g, gen->p, gen->us);
-    c.before = gen->p;
-    c.facts = &facts;
+    Context c = gen_asking(gen, &facts, &any);
     return men_where(&c, tier->where, out);
 }
 

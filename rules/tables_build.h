@@ -175,6 +175,21 @@ static inline bool component_guarded(const Component *c) {
            c->takes != NO_EXPR || c->hops != NO_EXPR || c->n_effects > 0 || c->distinct ||
            c->chain != CHAIN_NONE;
 }
+/* Orders of steps and of rows of them, in walking order: what begins alike lies together, and what
+ * another begins with comes before it. */
+static inline int step_compare(const PathStep *x, const PathStep *y) {
+    if (x->point != y->point)
+        return x->point < y->point ? -1 : 1;
+    return (x->need > y->need) - (x->need < y->need);
+}
+static inline int steps_compare(const PathStep *x, uint32_t n_x, const PathStep *y, uint32_t n_y) {
+    for (uint32_t i = 0; i < n_x && i < n_y; i++) {
+        int order = step_compare(&x[i], &y[i]);
+        if (order)
+            return order;
+    }
+    return (n_x > n_y) - (n_x < n_y);
+}
 static inline void words_add(uint64_t *set, uint32_t point) {
     set[point / 64] |= UINT64_C(1) << (point % 64);
 }

@@ -215,23 +215,12 @@ static void add_component(Program *p, const Component *c) {
 
 /* ----------------------------------------------------------------------- tries */
 
-static int step_compare(const PathStep *x, const PathStep *y) {
-    if (x->point != y->point)
-        return x->point < y->point ? -1 : 1;
-    return (x->need > y->need) - (x->need < y->need);
-}
-
 /* In walking order: lines with a common beginning lie together. */
 static int line_compare(const void *left, const void *right) {
     const Line *x = left, *y = right;
-    uint32_t common = x->n_steps < y->n_steps ? x->n_steps : y->n_steps;
-    for (uint32_t i = 0; i < common; i++) {
-        int order = step_compare(&x->steps[i], &y->steps[i]);
-        if (order)
-            return order;
-    }
-    if (x->n_steps != y->n_steps)
-        return x->n_steps < y->n_steps ? -1 : 1;
+    int order = steps_compare(x->steps, x->n_steps, y->steps, y->n_steps);
+    if (order)
+        return order;
     return (x->outcome > y->outcome) - (x->outcome < y->outcome);
 }
 
