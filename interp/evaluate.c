@@ -13,6 +13,19 @@ static int32_t men_sum(const Game *g, const Position *p, const Values *v, uint8_
     return sum;
 }
 
+/* What royals risk where they stand, by what the other side has to threaten them with. */
+static int32_t exposed_sum(const Game *g, const Position *p, const Values *v, uint8_t side,
+                           int32_t against) {
+    const int16_t *risk = v->exposed + (size_t)side * g->n_types * g->n_points;
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < g->n_royal_types[side]; i++) {
+        uint8_t type = g->royal_types[side][i];
+        SET_EACH(q, *position_men(g, p, side, type)) sum += risk[(size_t)type * g->n_points + q];
+    }
+    int32_t share = against < 0 ? 0 : against < v->full ? against : v->full;
+    return (int32_t)((int64_t)sum * share / v->full);
+}
+
 static int32_t hands_sum(const Game *g, const Position *p, const Values *v, uint8_t side) {
     int32_t sum = 0;
     for (uint32_t t = 0; t < g->n_types; t++) {
@@ -76,9 +89,14 @@ static int32_t play_sum(const Game *g, const Position *p, const Values *v, uint8
 
 int32_t seeing_evaluate(Game *g, const Values *v, int32_t low, int32_t high) {
     const Position *p = game_now(g);
-    int32_t sum = men_sum(g, p, v, SIDE_WHITE) - men_sum(g, p, v, SIDE_BLACK);
-    if (g->hands_at)
-        sum += hands_sum(g, p, v, SIDE_WHITE) - hands_sum(g, p, v, SIDE_BLACK);
+    int32_t white = men_sum(g, p, v, SIDE_WHITE), black = men_sum(g, p, v, SIDE_BLACK);
+    if (g->hands_at) {
+        white += hands_sum(g, p, v, SIDE_WHITE);
+        black += hands_sum(g, p, v, SIDE_BLACK);
+    }
+    int32_t sum = white - black;
+    if (v->exposed)
+        sum += exposed_sum(g, p, v, SIDE_WHITE, black) - exposed_sum(g, p, v, SIDE_BLACK, white);
     if (v->counters)
         sum += counters_sum(g, p, v);
     if (!v->moves || sum + v->lazy <= low || sum - v->lazy >= high)

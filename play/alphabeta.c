@@ -138,7 +138,7 @@ static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int3
     int32_t best = -SCORE_WIN;
     if (!check) {
         best = search_judge(s, low, high);
-        if (ply >= s->ply_limit || depth <= -QUIET_PLIES)
+        if (ply >= s->ply_limit || depth <= -QUIET_PLIES || (s->without & PART_QUIET))
             return best;
         if (best >= high && !s->shape.must_take)
             return best;
@@ -164,8 +164,8 @@ static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int3
 /* Would the side be too far ahead even if it passed? */
 static bool skip_suffices(Search *s, uint32_t ply, int32_t depth, int32_t high) {
     const Node *node = &s->nodes[ply];
-    if (!s->shape.may_skip || depth < SKIP_DEPTH || node->value < high || high >= SCORE_SURE ||
-        high <= -SCORE_SURE)
+    if (!s->shape.may_skip || (s->without & PART_SKIP) || depth < SKIP_DEPTH ||
+        node->value < high || high >= SCORE_SURE || high <= -SCORE_SURE)
         return false;
     const Action *last = game_ply(s->game) ? game_action(s->game, game_ply(s->game) - 1) : NULL;
     if ((last && last->kind == ACTION_PASS) || !game_skip(s->game))
@@ -185,8 +185,8 @@ typedef struct Outlook {
 } Outlook;
 
 static int32_t reduction(const Search *s, const Outlook *o, const Action *a, uint32_t tried) {
-    if (o->depth < REDUCE_DEPTH || tried < 2 + o->wide * 2u || o->check ||
-        (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
+    if ((s->without & PART_REDUCE) || o->depth < REDUCE_DEPTH || tried < 2 + o->wide * 2u ||
+        o->check || (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
         return 0;
     int32_t less = s->reductions[min_of(o->depth, 63)][tried < 63 ? tried : 63];
     return o->wide && less > 0 ? less - 1 : less;
@@ -196,8 +196,8 @@ static int32_t reduction(const Search *s, const Outlook *o, const Action *a, uin
 static bool left_out(const Search *s, uint32_t ply, const Outlook *o, const Action *a,
                      uint32_t tried, int32_t best) {
     int32_t value = s->nodes[ply].value;
-    if (o->check || o->wide || best <= -SCORE_SURE || o->depth > LATE_DEPTH ||
-        (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
+    if ((s->without & PART_LATE) || o->check || o->wide || best <= -SCORE_SURE ||
+        o->depth > LATE_DEPTH || (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
         return false;
     if (tried > 4u + 3u * (uint32_t)(o->depth * o->depth))
         return true;
@@ -306,11 +306,11 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
                                                         : search_judge(s, -SCORE_WIN, SCORE_WIN);
     if (ply >= s->ply_limit)
         return o.check ? search_judge(s, low, high) : node->value;
-    o.depth += o.check && ply < 2 * s->root_depth;
+    o.depth += o.check && ply < 2 * s->root_depth && !(s->without & PART_CHECK);
     s->nodes[ply + 1].killers[0] = s->nodes[ply + 1].killers[1] = 0;
     if (!o.wide && !o.check) {
-        if (depth <= MARGIN_DEPTH && high < SCORE_SURE && high > -SCORE_SURE &&
-            node->value - MARGIN * depth >= high)
+        if (!(s->without & PART_MARGIN) && depth <= MARGIN_DEPTH && high < SCORE_SURE &&
+            high > -SCORE_SURE && node->value - MARGIN * depth >= high)
             return node->value;
         if (skip_suffices(s, ply, depth, high))
             return high;

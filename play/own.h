@@ -21,6 +21,21 @@ enum {
     SCORE_MOST = 30000  /* of a position that is not decided */
 };
 
+/* Parts of the search that can be left out, to measure what each is good for. */
+enum {
+    PART_SKIP = 1,      /* passing first */
+    PART_REDUCE = 2,    /* late actions less deeply */
+    PART_MARGIN = 4,    /* far beyond the bounds near the leaves */
+    PART_LATE = 8,      /* the last quiet actions near the leaves left out */
+    PART_QUIET = 16,    /* captures behind the depth */
+    PART_CHECK = 32,    /* deeper in check */
+    PART_MOVES = 64,    /* what men can do, in the evaluation */
+    PART_STORE = 128,   /* the table */
+    PART_HISTORY = 256, /* what was good elsewhere */
+    PART_PLACES = 512,  /* where men stand, in the evaluation */
+    PART_PLAN = 1024    /* plans of long turns */
+};
+
 /* The node at a ply. */
 typedef struct Node {
     Action *list;   /* in the pool */
@@ -55,9 +70,10 @@ struct Search {
     ferz_game *player; /* its handle */
     Worth worth;
     Shape shape;
-    Store store;     /* owned */
-    Action *pool;    /* owned, LIST_POOL */
-    int32_t *orders; /* owned, LIST_POOL */
+    uint32_t without; /* PART_* */
+    Store store;      /* owned */
+    Action *pool;     /* owned, LIST_POOL */
+    int32_t *orders;  /* owned, LIST_POOL */
     uint32_t pool_used;
     uint8_t reductions[64][64];
     int16_t history[2][HISTORY_SLOTS];

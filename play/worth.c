@@ -4,73 +4,160 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rng.h"
+/* All numbers of the evaluation, in hundredths of about a pawn of chess. The first five put
+ * orthodox men at about 1 : 3 : 3.3 : 5 : 9; the others were chosen by games against versions
+ * without them (docs/strength.md). */
+static const struct {
+    double reach_factor, reach_power, move_share, capture_share, base;
+    double guarded;     /* of a movement that is not always open */
+    double place;       /* of the difference that a better place makes to a man's worth */
+    double arrive_next; /* one move from a place that wins, and less by this factor: */
+    double arrive_factor;
+    double count_all; /* of a counter one step from deciding, by a power of its share */
+    double count_power;
+    double royal_extra;          /* of a royal, where there are more */
+    double exposed;              /* of a royal, for each line of attack to its place */
+    double burden, burden_share; /* of a man, where men are to be lost */
+    double hand;                 /* of his worth on the board */
+    int16_t mobility, danger;
+    int32_t lazy;
+} W = {
+    .reach_factor = 41,
+    .reach_power = 1.2,
+    .move_share = 0.4,
+    .capture_share = 0.6,
+    .base = 25,
+    .guarded = 0.7,
+    .place = 0.25,
+    .arrive_next = 200,
+    .arrive_factor = 0.6,
+    .count_all = 400,
+    .count_power = 1.5,
+    .royal_extra = 150,
+    .exposed = 40,
+    .burden = 60,
+    .burden_share = 0.25,
+    .hand = 1.05,
+    .mobility = 4,
+    .danger = 6,
+    .lazy = 300,
+};
+
+/* Of what promotion brings, by the moves that are left until then. */
+static const double PROMOTION_SHARE[] = {0, 0.35, 0.18, 0.10, 0.06, 0.04, 0.03, 0.02};
+enum { PROMOTION_FAR = sizeof PROMOTION_SHARE / sizeof PROMOTION_SHARE[0] };
+
+/* Chances to move to, and to attack, each point from one. */
+typedef struct Chances {
+    double move[MAX_POINTS], take[MAX_POINTS];
+} Chances;
+
+/* What is known while it is worked out. */
+typedef struct Study {
+    const Rules *rules;
+    Worth *worth;
+    Goals goals;
+    double *reach;    /* owned: moves of a man by [(side * n_types + type) * n_points + point] */
+    double *place;    /* owned: [point] */
+    double *exposure; /* owned: [side * n_points + point], lines of attack of the other side */
+    uint16_t *steps;  /* owned: [point], moves to a set of points */
+    double plain[2][MAX_TYPES]; /* worth by movement alone */
+    uint32_t royals[2];         /* men at the start */
+    double density;
+    Chances chances; /* of the point at hand */
+} Study;
 
 /* ----------------------------------------------------------------- how men move about */
 
-enum { WALKS = 60000, FEWEST_SAMPLES = 4, MOST_SAMPLES = 48 };
+/* The share of points that are taken in the middle of a game. */
+static double density_of(const Rules *rules) {
+    double men = 0, n = rules->board.n_points;
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        men += rules->start.men[p].type != NO_TYPE;
+    return fmin(0.5, fmax(0.25, 0.6 * men / n));
+}
 
-/* What a type does on average, from everywhere, with men about. */
-typedef struct Reach {
-    double moves, captures; /* points it goes to if they are empty, takes on if they are not */
-} Reach;
+static const Mover *mover_of(const Rules *rules, uint32_t side, uint32_t type) {
+    return &rules->movers[rules->types[type].mover[side]];
+}
 
-static uint32_t start_men(const Rules *rules) {
+static uint32_t men_at_start(const Rules *rules, uint32_t side, uint32_t type) {
     uint32_t n = 0;
     for (uint32_t p = 0; p < rules->board.n_points; p++)
-        n += rules->start.men[p].type != NO_TYPE;
+        n += rules->start.men[p].type == type && rules->start.men[p].owner == side;
     return n;
 }
 
-/* Men at random, as dense as in the middle of a game. */
-static void scatter(const Rules *rules, Rng *rng, PointSet *occupied) {
-    uint32_t n = rules->board.n_points, men = start_men(rules) * 3 / 5;
-    men = men < n / 4 ? n / 4 : men > n / 2 ? n / 2 : men;
-    *occupied = pointset_none();
-    for (uint32_t i = 0; i < men; i++)
-        pointset_add(occupied, rng_below(rng, n));
-}
-
-static void reach_add(const Rules *rules, const Component *c, uint32_t point,
-                      const PointSet *occupied, Reach *reach) {
-    PointSet targets = paths_walk(rules, c, point, occupied);
-    uint32_t all = pointset_count(&targets);
-    PointSet men = pointset_and(&targets, occupied);
-    double free = all - pointset_count(&men);
-    double guarded = c->when != NO_EXPR || c->from != NO_EXPR || c->within != NO_EXPR ? 0.7 : 1;
-    if (c->modes & MODE_MOVE)
-        reach->moves += guarded * free;
-    if (c->modes & MODE_CAPTURE)
-        reach->captures += guarded * all;
-}
-
-static Reach reach_of(const Rules *rules, const Mover *mover, Rng *rng) {
-    Reach reach = {0, 0};
-    uint32_t n = rules->board.n_points, each = WALKS / (n * (rules->n_components + 1u));
-    uint32_t samples = each < FEWEST_SAMPLES ? FEWEST_SAMPLES
-                       : each > MOST_SAMPLES ? MOST_SAMPLES
-                                             : each;
-    for (uint32_t i = 0; i < samples; i++) {
-        PointSet occupied;
-        scatter(rules, rng, &occupied);
-        for (uint32_t p = 0; p < n; p++)
-            for (uint32_t k = 0; k < mover->n_components; k++) {
-                const Component *c = &rules->components[mover->first_component + k];
-                if (!(c->flags & (COMPONENT_VIRGIN | COMPONENT_TO_SET)))
-                    reach_add(rules, c, p, &occupied, &reach);
-            }
+/* How likely it is that the points of a path are as it needs them, each by itself. */
+static double path_chance(const Rules *rules, const Path *path, double density) {
+    double chance = 1;
+    for (uint32_t i = 0; i < path->n_steps; i++) {
+        unsigned need = rules->steps[path->first_step + i].need;
+        bool empty = need & CLASS_EMPTY;
+        int fits = ((need & (CLASS_FRIEND | CLASS_OWN_PLATFORM | CLASS_PLATFORM)) != 0) +
+                   ((need & (CLASS_FOE | CLASS_PLATFORM)) != 0);
+        chance *= (empty ? 1 - density : 0) + fits * density / 2;
     }
-    reach.moves /= (double)samples * n;
-    reach.captures /= (double)samples * n;
-    return reach;
+    return chance;
+}
+
+static void chances_add(const Study *study, const Component *c, uint32_t point, Chances *chances) {
+    uint32_t first, end;
+    double open = c->when != NO_EXPR || c->from != NO_EXPR || c->within != NO_EXPR ? W.guarded : 1;
+    if (c->flags & (COMPONENT_VIRGIN | COMPONENT_TO_SET | COMPONENT_LIKE))
+        return;
+    rules_paths(study->rules, c, point, &first, &end);
+    for (uint32_t i = first; i < end; i++) {
+        const Path *path = &study->rules->paths[i];
+        double chance = open * path_chance(study->rules, path, study->density);
+        if (c->modes & MODE_MOVE)
+            chances->move[path->target] = fmax(chances->move[path->target], chance);
+        if (c->modes & MODE_CAPTURE)
+            chances->take[path->target] = fmax(chances->take[path->target], chance);
+    }
+}
+
+/* Movement of a type from a point: how far it gets, and whom it threatens. */
+static void reach_from_point(Study *study, uint32_t side, uint32_t type, uint32_t point) {
+    const Rules *rules = study->rules;
+    const Mover *mover = mover_of(rules, side, type);
+    uint32_t n = rules->board.n_points;
+    double share = (double)men_at_start(rules, side, type) / n, moves = 0;
+    Chances *chances = &study->chances;
+    for (uint32_t p = 0; p < n; p++)
+        chances->move[p] = chances->take[p] = 0;
+    for (uint32_t k = 0; k < mover->n_components; k++)
+        chances_add(study, &rules->components[mover->first_component + k], point, chances);
+    for (uint32_t p = 0; p < n; p++) {
+        moves += W.move_share * (1 - study->density) * chances->move[p] +
+                 W.capture_share * chances->take[p];
+        study->exposure[(side ^ 1) * n + p] += share * chances->take[p];
+    }
+    study->reach[(side * rules->n_types + type) * n + point] = moves;
+}
+
+static void reach_find(Study *study) {
+    const Rules *rules = study->rules;
+    study->density = density_of(rules);
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t type = 0; type < rules->n_types; type++)
+            for (uint32_t p = 0; p < rules->board.n_points; p++)
+                reach_from_point(study, side, type, p);
 }
 
 /* ------------------------------------------------------------------------- men's worth */
 
-/* A man of so many moves. The power and the factor put orthodox men at about 3 : 3.3 : 5 : 9. */
-static double worth_of_reach(Reach reach) {
-    double moves = 0.4 * reach.moves + 0.6 * reach.captures;
-    return 41 * pow(moves, 1.2) + 15;
+static double worth_of_reach(double moves) {
+    return W.reach_factor * pow(moves, W.reach_power) + W.base;
+}
+
+static double reach_average(const Study *study, uint32_t side, uint32_t type) {
+    uint32_t n = study->rules->board.n_points;
+    const double *reach = study->reach + (side * study->rules->n_types + type) * n;
+    double sum = 0;
+    for (uint32_t p = 0; p < n; p++)
+        sum += reach[p];
+    return sum / n;
 }
 
 /* An attribute of this name is a man's worth in hundredths, as the author of the file knows
@@ -82,53 +169,217 @@ static uint32_t value_attribute(const Rules *rules) {
     return NO_INDEX;
 }
 
-static void types_fill(Worth *worth, const Rules *rules) {
-    Rng rng;
+static void types_value(Study *study) {
+    const Rules *rules = study->rules;
     uint32_t attribute = value_attribute(rules);
-    for (uint32_t t = 0; t < rules->n_types; t++) {
-        const Type *type = &rules->types[t];
-        for (uint32_t side = 0; side < 2; side++) {
-            rng_seed(&rng, 1); /* the same boards for all */
-            Reach reach = reach_of(rules, &rules->movers[type->mover[side]], &rng);
-            worth->type[side][t] = type->royal[side] ? 0 : (int32_t)worth_of_reach(reach);
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t t = 0; t < rules->n_types; t++)
+            study->royals[side] += rules->types[t].royal[side] ? men_at_start(rules, side, t) : 0;
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t t = 0; t < rules->n_types; t++) {
+            const Type *type = &rules->types[t];
+            double worth = worth_of_reach(reach_average(study, side, t));
+            if (type->royal[side])
+                worth = study->royals[side] > 1 ? worth + W.royal_extra : 0;
+            if (study->goals.losing)
+                worth = -W.burden - W.burden_share * worth;
             if (attribute != NO_INDEX && type->attributes[attribute])
-                worth->type[side][t] = type->attributes[attribute];
+                worth = type->attributes[attribute];
+            study->plain[side][t] = worth;
+        }
+}
+
+/* ------------------------------------------------------------------------------ the way */
+
+/* Moves from each point to the set, on an empty board; UINT16_MAX: it is never reached. */
+static void steps_find(Study *study, uint32_t side, uint32_t type, const PointSet *goal) {
+    const Rules *rules = study->rules;
+    const Mover *mover = mover_of(rules, side, type);
+    PointSet empty = pointset_none();
+    uint32_t n = rules->board.n_points;
+    bool changed = true;
+    for (uint32_t p = 0; p < n; p++)
+        study->steps[p] = pointset_has(goal, p) ? 0 : UINT16_MAX;
+    for (uint16_t round = 0; changed && round < PROMOTION_FAR; round++) {
+        changed = false;
+        for (uint32_t p = 0; p < n; p++) {
+            if (study->steps[p] != UINT16_MAX)
+                continue;
+            for (uint32_t k = 0; k < mover->n_components; k++) {
+                const Component *c = &rules->components[mover->first_component + k];
+                if (c->flags & (COMPONENT_VIRGIN | COMPONENT_TO_SET))
+                    continue;
+                PointSet targets = paths_walk(rules, c, p, &empty);
+                for (uint32_t q = pointset_next(&targets, 0); q < MAX_POINTS;
+                     q = pointset_next(&targets, q + 1))
+                    if (study->steps[q] == round && study->steps[p] == UINT16_MAX) {
+                        study->steps[p] = (uint16_t)(round + 1);
+                        changed = true;
+                    }
+            }
         }
     }
 }
 
-static void places_fill(Worth *worth, const Rules *rules) {
-    uint32_t n = rules->board.n_points;
-    for (uint32_t side = 0; side < 2; side++)
-        for (uint32_t t = 0; t < rules->n_types; t++)
-            for (uint32_t p = 0; p < n; p++)
-                worth->men[(side * rules->n_types + t) * n + p] = (int16_t)worth->type[side][t];
+static PointSet set_wide(const Rules *rules, SetId id) {
+    PointSet set = pointset_none();
+    memcpy(&set, rules_set(rules, id), rules->words * sizeof(uint64_t));
+    return set;
 }
 
-bool worth_open(Worth *worth, const Rules *rules) {
-    memset(worth, 0, sizeof *worth);
-    worth->men = calloc((size_t)2 * rules->n_types * rules->board.n_points + 1, sizeof *worth->men);
-    if (!worth->men)
+/* Adds to each place what promotion will bring there. */
+static bool promotion_add(Study *study, uint32_t side, uint32_t t, double *place) {
+    const Rules *rules = study->rules;
+    uint32_t index = rules->types[t].promotion[side];
+    double best = 0;
+    if (index == NO_INDEX || rules->promotions[index].zone == NO_SET || study->goals.losing)
         return false;
-    worth->values.men = worth->men;
-    types_fill(worth, rules);
-    places_fill(worth, rules);
+    const Promotion *promotion = &rules->promotions[index];
+    for (uint32_t i = 0; i < promotion->n_choices; i++) {
+        uint8_t type = rules->choices[promotion->first_choice + i].type;
+        double gain = type == NO_TYPE ? 0 : study->plain[side][type] - study->plain[side][t];
+        best = gain > best ? gain : best;
+    }
+    PointSet zone = set_wide(rules, promotion->zone);
+    steps_find(study, side, t, &zone);
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        uint16_t steps = study->steps[p] ? study->steps[p] : 1; /* in it: when it moves */
+        if (steps < PROMOTION_FAR)
+            place[p] += best * PROMOTION_SHARE[steps];
+    }
+    return true;
+}
+
+static bool arrival_add(Study *study, uint32_t side, uint32_t t, double *place) {
+    const Rules *rules = study->rules;
+    const PointSet *goal = &study->goals.arrive[side * rules->n_types + t];
+    if (pointset_empty(goal))
+        return false;
+    steps_find(study, side, t, goal);
+    for (uint32_t p = 0; p < rules->board.n_points; p++)
+        if (study->steps[p] != UINT16_MAX && study->steps[p] > 0)
+            place[p] += W.arrive_next * pow(W.arrive_factor, study->steps[p] - 1);
+    return true;
+}
+
+/* --------------------------------------------------------------------------- the tables */
+
+static int16_t narrow(double value) {
+    return (int16_t)(value > 20000 ? 20000 : value < -20000 ? -20000 : lround(value));
+}
+
+static void place_table(Study *study, uint32_t side, uint32_t t) {
+    const Rules *rules = study->rules;
+    uint32_t n = rules->board.n_points, first = (side * rules->n_types + t) * n;
+    double *place = study->place, plain = study->plain[side][t], sum = 0, count = 0;
+    bool led = false; /* somewhere in particular */
+    double average = worth_of_reach(reach_average(study, side, t));
+    bool royal = rules->types[t].royal[side];
+    for (uint32_t p = 0; p < n; p++) {
+        double here = worth_of_reach(study->reach[first + p]);
+        place[p] = plain + (royal || study->goals.losing ? 0 : W.place * (here - average));
+    }
+    led |= promotion_add(study, side, t, place);
+    led |= arrival_add(study, side, t, place);
+    for (uint32_t p = 0; p < n; p++) {
+        const Man *man = &rules->start.men[p];
+        bool home = man->type == t && man->owner == side;
+        study->worth->men[first + p] = narrow(place[p]);
+        sum += home ? place[p] : 0;
+        count += home;
+    }
+    study->worth->type[side][t] = narrow(royal || count == 0 || !led ? plain : sum / count);
+}
+
+static void exposed_table(Study *study, uint32_t side, uint32_t t) {
+    const Rules *rules = study->rules;
+    uint32_t n = rules->board.n_points, first = (side * rules->n_types + t) * n;
+    for (uint32_t p = 0; p < n; p++)
+        study->worth->exposed[first + p] = narrow(-W.exposed * study->exposure[side * n + p]);
+}
+
+static void counters_table(Study *study) {
+    for (uint32_t i = 0; i < study->rules->n_counters; i++)
+        for (uint32_t side = 0; side < 2; side++) {
+            double whole = study->goals.count[i][side];
+            for (uint32_t value = 1; whole > 0 && value < VALUED_COUNTS; value++)
+                study->worth->counters[(i * 2 + side) * VALUED_COUNTS + value] =
+                    narrow(study->goals.whose[i][side] * W.count_all *
+                           pow(fmin(1, value / whole), W.count_power));
+        }
+}
+
+static int32_t full_sum(const Study *study) {
+    const Rules *rules = study->rules;
+    int32_t sum = 0;
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        sum += study->worth->type[0][t] * (int32_t)men_at_start(rules, 0, t);
+    return sum > 1 ? sum : 1;
+}
+
+static void values_fill(Study *study) {
+    const Rules *rules = study->rules;
+    Worth *worth = study->worth;
+    Values *values = &worth->values;
+    worth->losing = study->goals.losing;
     for (uint32_t side = 0; side < 2; side++)
         for (uint32_t t = 0; t < rules->n_types; t++) {
             bool royal = rules->types[t].royal[side];
-            worth->values.hands[side][t] = (int16_t)worth->type[side][t];
-            worth->values.mobility[side][t] = royal ? 0 : 3;
-            worth->values.danger[side][t] = royal ? 0 : 6;
+            place_table(study, side, t);
+            if (royal && rules->safe != SAFE_NEVER)
+                exposed_table(study, side, t);
+            if (rules->drops[t].allowed)
+                values->hands[side][t] = narrow(W.hand * worth->type[side][t]);
+            values->mobility[side][t] = royal ? 0 : W.mobility;
+            values->danger[side][t] = royal || !rules->any_royal ? 0 : W.danger;
         }
-    worth->values.moves = true;
-    worth->values.lazy = 300;
-    return true;
+    counters_table(study);
+    values->men = worth->men;
+    values->exposed = rules->any_royal ? worth->exposed : NULL;
+    values->counters = rules->n_counters ? worth->counters : NULL;
+    values->full = full_sum(study);
+    values->moves = true;
+    values->lazy = W.lazy;
+}
+
+static bool study_open(Study *study) {
+    const Rules *rules = study->rules;
+    size_t cells = (size_t)2 * rules->n_types * rules->board.n_points + 1;
+    Worth *worth = study->worth;
+    worth->men = calloc(cells, sizeof *worth->men);
+    worth->exposed = calloc(cells, sizeof *worth->exposed);
+    worth->counters =
+        calloc((size_t)2 * rules->n_counters * VALUED_COUNTS + 1, sizeof *worth->counters);
+    study->reach = calloc(cells, sizeof *study->reach);
+    study->exposure = calloc((size_t)2 * rules->board.n_points + 1, sizeof *study->exposure);
+    study->place = calloc(rules->board.n_points + 1u, sizeof *study->place);
+    study->steps = calloc(rules->board.n_points + 1u, sizeof *study->steps);
+    return worth->men && worth->exposed && worth->counters && study->reach && study->exposure &&
+           study->place && study->steps;
+}
+
+bool worth_open(Worth *worth, const Rules *rules) {
+    Study study = {.rules = rules, .worth = worth};
+    memset(worth, 0, sizeof *worth);
+    bool opened = study_open(&study) && goals_open(&study.goals, rules);
+    if (opened) {
+        reach_find(&study);
+        types_value(&study);
+        values_fill(&study);
+    }
+    goals_close(&study.goals);
+    free(study.reach);
+    free(study.exposure);
+    free(study.place);
+    free(study.steps);
+    return opened;
 }
 
 void worth_close(Worth *worth) {
     free(worth->men);
+    free(worth->exposed);
     free(worth->counters);
-    worth->men = worth->counters = NULL;
+    worth->men = worth->exposed = worth->counters = NULL;
 }
 
 /* --------------------------------------------------------------------------- the shape */

@@ -19,14 +19,27 @@ typedef struct Shape {
 
 typedef struct Worth {
     Values values;
-    int16_t *men;               /* owned: values.men */
-    int16_t *counters;          /* owned: values.counters */
-    int32_t type[2][MAX_TYPES]; /* of a man of the type, wherever he stands */
+    int16_t *men, *exposed, *counters; /* owned: what values has of them */
+    int32_t type[2][MAX_TYPES];        /* of a man of the type, wherever he stands */
+    bool losing;                       /* who has no men left has won: men are a burden */
 } Worth;
 
 /* False: no memory. */
 bool worth_open(Worth *worth, const Rules *rules);
 void worth_close(Worth *worth);
 Shape shape_of(const Rules *rules);
+
+/* What the ends of a game want, found by asking them of made-up positions. */
+typedef struct Goals {
+    bool losing;      /* a side without men has won */
+    PointSet *arrive; /* owned: [side * n_types + type], where such a man wins by arriving */
+    bool any_arrival;
+    uint8_t count[MAX_COUNTERS][2]; /* the value of a counter that decides; 0: none */
+    int8_t whose[MAX_COUNTERS][2];  /* who wins by it: 1 White, -1 Black */
+} Goals;
+
+/* False: no memory. */
+bool goals_open(Goals *goals, const Rules *rules);
+void goals_close(Goals *goals);
 
 #endif
