@@ -16,8 +16,6 @@ enum {
     ALL_CHECKS = 1     /* plies behind the depth at which a check is answered in every way */
 };
 
-static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
-
 static int32_t max_of(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
@@ -129,7 +127,7 @@ static int32_t quiet_list(Search *s, uint32_t ply, int32_t depth, int32_t low, i
 
 /* Captures and promotions until the position is quiet; out of check the side may stand as it
  * is, unless the rules make it take. */
-static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
+int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
     int32_t over;
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &over))
@@ -341,15 +339,15 @@ Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high) {
         int32_t score = root_value(s, root, depth, low, high, best == NULL);
         if (s->stopped)
             return best;
-        root->score = -SCORE_WIN;
+        root->now.score = -SCORE_WIN;
         if (best && score <= low)
             continue;
-        root->score = score;
-        root->depth = (uint32_t)depth;
-        root->seldepth = s->seldepth;
         trail_set(s, 0, root->index);
-        memcpy(root->trail, s->nodes[0].trail, sizeof root->trail);
-        root->n_trail = s->nodes[0].n_trail;
+        root->now.score = score;
+        root->now.depth = (uint32_t)depth;
+        root->now.seldepth = s->seldepth;
+        memcpy(root->now.trail, s->nodes[0].trail, sizeof root->now.trail);
+        root->now.n_trail = s->nodes[0].n_trail;
         best = root;
         low = max_of(low, score);
         if (score >= high)

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "api/search_view.h"
+#include "play/plan.h"
 #include "play/search.h"
 #include "play/store.h"
 #include "play/worth.h"
@@ -47,14 +48,19 @@ typedef struct Node {
     uint32_t n_trail;
 } Node;
 
-/* An action of the root. */
-typedef struct Root {
-    uint16_t index;
-    bool chosen;           /* by a better line of this iteration */
-    int32_t score, before; /* in this iteration and the last */
+/* What was found of an action of the root. */
+typedef struct Found {
+    int32_t score;
     uint32_t depth, seldepth;
     uint16_t trail[TRAIL];
     uint32_t n_trail;
+} Found;
+
+/* An action of the root. */
+typedef struct Root {
+    uint16_t index;
+    bool chosen;       /* by a better line of this iteration */
+    Found now, before; /* in this iteration and the last */
 } Root;
 
 /* A line as it is told. */
@@ -72,6 +78,8 @@ struct Search {
     Shape shape;
     uint32_t without; /* PART_* */
     Store store;      /* owned */
+    Plan plan;        /* owned, where turns are planned */
+    bool *plan_taken; /* owned, MAX_ACTIONS */
     Action *pool;     /* owned, LIST_POOL */
     int32_t *orders;  /* owned, LIST_POOL */
     uint32_t pool_used;
@@ -90,6 +98,8 @@ struct Search {
     uint64_t nodes_made;
     uint32_t seldepth, root_depth;
     bool stopped;
+    SearchResult *result;
+    uint32_t n_lines;
     SearchLine *lines; /* owned, SEARCH_MAX_LINES */
     LineText *texts;   /* owned, SEARCH_MAX_LINES */
     char method[128];
@@ -105,6 +115,11 @@ static inline int32_t score_clamp(int32_t value) {
 /* A game that is over after `ply` actions, for `side`. */
 int32_t score_of_end(Outcome end, uint8_t side, uint32_t ply);
 SearchScore score_public(int32_t score);
+
+/* Fills the result from the roots and tells it. */
+void search_tell(Search *s);
+/* After an iteration: is there no use in another one? */
+bool search_enough(const Search *s, int32_t depth);
 
 /* ----------------------------------------------------------------------- the tree */
 
@@ -123,6 +138,8 @@ void search_unlist(Search *s, uint32_t ply);
 
 /* The value of the present position for the side that decides. */
 int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
+/* Captures and promotions alone, from `depth` 0 down to a limit. */
+int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
 /* One iteration over the roots that are not chosen yet; the best of them, or NULL when it was
  * stopped before there was one. */
 Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high);

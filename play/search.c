@@ -19,9 +19,13 @@ static void reductions_fill(Search *s) {
 }
 
 static void method_describe(Search *s) {
-    snprintf(s->method, sizeof s->method, "alpha-beta by actions%s%s",
-             s->shape.may_skip ? ", passes tried" : "",
-             s->shape.must_take ? ", compulsory captures followed" : "");
+    if (s->shape.plans)
+        snprintf(s->method, sizeof s->method, "best first, for turns of up to %u actions",
+                 s->shape.actions);
+    else
+        snprintf(s->method, sizeof s->method, "alpha-beta by actions%s%s",
+                 s->shape.may_skip ? ", passes tried" : "",
+                 s->shape.must_take ? ", compulsory captures followed" : "");
 }
 
 static bool parts_open(Search *s, size_t megabytes) {
@@ -30,8 +34,10 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->roots = malloc(MAX_ACTIONS * sizeof *s->roots);
     s->lines = calloc(SEARCH_MAX_LINES, sizeof *s->lines);
     s->texts = calloc(SEARCH_MAX_LINES, sizeof *s->texts);
-    return s->pool && s->orders && s->roots && s->lines && s->texts &&
-           store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules);
+    s->plan_taken = malloc(MAX_ACTIONS * sizeof *s->plan_taken);
+    return s->pool && s->orders && s->roots && s->lines && s->texts && s->plan_taken &&
+           store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
+           (!s->shape.plans || plan_open(&s->plan));
 }
 
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search) {
@@ -43,11 +49,11 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
         return FERZ_NO_MEMORY;
     own->handle = rules;
     own->rules = view_rules(rules);
+    own->shape = shape_of(own->rules);
     if (!parts_open(own, table_megabytes)) {
         search_free(own);
         return FERZ_NO_MEMORY;
     }
-    own->shape = shape_of(own->rules);
     reductions_fill(own);
     method_describe(own);
     *search = own;
@@ -62,6 +68,8 @@ void search_free(Search *s) {
     free(s->roots);
     free(s->lines);
     free(s->texts);
+    free(s->plan_taken);
+    plan_close(&s->plan);
     store_close(&s->store);
     worth_close(&s->worth);
     free(s);
@@ -283,8 +291,8 @@ static void roots_fill(Search *s) {
         if (i >= MAX_ACTIONS || (limits->only && !listed(limits->only, limits->n_only, i)) ||
             listed(limits->without, limits->n_without, i))
             continue;
-        s->roots[s->n_roots++] =
-            (Root){.index = (uint16_t)i, .score = -SCORE_WIN, .trail = {(uint16_t)i}, .n_trail = 1};
+        Found nothing = {.score = -SCORE_WIN, .trail = {(uint16_t)i}, .n_trail = 1};
+        s->roots[s->n_roots++] = (Root){.index = (uint16_t)i, .now = nothing, .before = nothing};
     }
 }
 
@@ -293,7 +301,7 @@ static void roots_sort(Search *s) {
     for (uint32_t i = 1; i < s->n_roots; i++) {
         Root root = s->roots[i];
         uint32_t k = i;
-        for (; k > 0 && s->roots[k - 1].score < root.score; k--)
+        for (; k > 0 && s->roots[k - 1].now.score < root.now.score; k--)
             s->roots[k] = s->roots[k - 1];
         s->roots[k] = root;
     }
@@ -307,8 +315,8 @@ static void line_write(Search *s, const Root *root, SearchLine *line, LineText *
     uint32_t played = 0;
     char action[MAX_TEXT_ACTION];
     text->variation[0] = '\0';
-    for (uint32_t i = 0; i < root->n_trail; i++) {
-        size_t length = ferz_game_action_text(s->player, root->trail[i], action, sizeof action);
+    for (uint32_t i = 0; i < root->now.n_trail; i++) {
+        size_t length = ferz_game_action_text(s->player, root->now.trail[i], action, sizeof action);
         if (length == 0 || length >= sizeof action || used + length + 2 > sizeof text->variation)
             break;
         used += (size_t)snprintf(text->variation + used, sizeof text->variation - used, "%s%s",
@@ -316,7 +324,7 @@ static void line_write(Search *s, const Root *root, SearchLine *line, LineText *
         if (i == 0)
             memcpy(text->action, action, length + 1);
         line->n_variation = i + 1;
-        if (ferz_game_play_index(s->player, root->trail[i]) != FERZ_OK)
+        if (ferz_game_play_index(s->player, root->now.trail[i]) != FERZ_OK)
             break;
         played++;
     }
@@ -331,23 +339,25 @@ static void lines_write(Search *s, uint32_t n) {
         const Root *root = &s->roots[i];
         SearchLine *line = &s->lines[i];
         *line = (SearchLine){.action = root->index,
-                             .score = score_public(root->score),
-                             .depth = root->depth,
-                             .seldepth = root->seldepth};
+                             .score = score_public(root->now.score),
+                             .depth = root->now.depth,
+                             .seldepth = root->now.seldepth};
         line_write(s, root, line, &s->texts[i]);
     }
 }
 
-static void result_fill(Search *s, uint32_t lines, SearchResult *result) {
-    lines_write(s, lines);
-    *result = (SearchResult){.lines = s->lines,
-                             .n_lines = lines,
-                             .depth = s->roots[0].depth,
-                             .seldepth = s->seldepth,
-                             .nodes = s->nodes_made,
-                             .milliseconds = (search_now() - s->begun) / 1000000u,
-                             .table_used = store_used(&s->store),
-                             .stopped = s->stopped};
+void search_tell(Search *s) {
+    lines_write(s, s->n_lines);
+    *s->result = (SearchResult){.lines = s->lines,
+                                .n_lines = s->n_lines,
+                                .depth = s->roots[0].now.depth,
+                                .seldepth = s->seldepth,
+                                .nodes = s->nodes_made,
+                                .milliseconds = (search_now() - s->begun) / 1000000u,
+                                .table_used = store_used(&s->store),
+                                .stopped = s->stopped};
+    if (s->limits.report)
+        s->limits.report(s->limits.context, s->result);
 }
 
 /* --------------------------------------------------------------------------- iterations */
@@ -363,10 +373,10 @@ static Root *root_best(Search *s, int32_t depth, int32_t before) {
         Root *best = alphabeta_root(s, depth, low, high);
         if (s->stopped || !best)
             return best;
-        if (best->score <= low && low > -SCORE_WIN)
-            low = window > 500 ? -SCORE_WIN : best->score - window;
-        else if (best->score >= high && high < SCORE_WIN)
-            high = window > 500 ? SCORE_WIN : best->score + window;
+        if (best->now.score <= low && low > -SCORE_WIN)
+            low = window > 500 ? -SCORE_WIN : best->now.score - window;
+        else if (best->now.score >= high && high < SCORE_WIN)
+            high = window > 500 ? SCORE_WIN : best->now.score + window;
         else
             return best;
         window *= 3;
@@ -376,28 +386,31 @@ static Root *root_best(Search *s, int32_t depth, int32_t before) {
 /* Finds the lines of a depth. False: it was stopped, and what is left stands as it was. */
 static bool iterate(Search *s, int32_t depth, uint32_t lines) {
     for (uint32_t i = 0; i < s->n_roots; i++) {
-        s->roots[i].before = s->roots[i].score;
+        s->roots[i].before = s->roots[i].now;
         s->roots[i].chosen = false;
     }
     for (uint32_t k = 0; k < lines; k++) {
-        Root *best = root_best(s, depth, s->roots[k].before);
+        Root *best = root_best(s, depth, s->roots[k].before.score);
         if (s->stopped && (!best || k > 0)) {
             for (uint32_t i = k; i < s->n_roots; i++)
-                s->roots[i].score = s->roots[i].before;
+                s->roots[i].now = s->roots[i].before;
             return false;
         }
         best->chosen = true;
         Root chosen = *best;
         memmove(&s->roots[k + 1], &s->roots[k], (size_t)(best - &s->roots[k]) * sizeof chosen);
         s->roots[k] = chosen;
-        if (s->stopped)
+        if (s->stopped) {
+            for (uint32_t i = k + 1; i < s->n_roots; i++)
+                s->roots[i].now = s->roots[i].before;
             return false;
+        }
     }
     return true;
 }
 
-static bool enough(const Search *s, int32_t depth) {
-    int32_t score = s->roots[0].score;
+bool search_enough(const Search *s, int32_t depth) {
+    int32_t score = s->roots[0].now.score;
     if (s->limits.mate && score >= SCORE_WIN - (int32_t)s->limits.mate)
         return true;
     bool timed = s->hard || s->node_limit;
@@ -407,16 +420,14 @@ static bool enough(const Search *s, int32_t depth) {
     return (s->soft && spent >= s->soft * 6 / 10) || (s->hard && !s->soft && spent >= s->hard);
 }
 
-static void iterations(Search *s, uint32_t lines, SearchResult *result) {
+static void iterations(Search *s) {
     for (int32_t depth = 1; depth <= (int32_t)s->depth_limit; depth++) {
         s->seldepth = 0;
-        bool whole = iterate(s, depth, lines);
+        bool whole = iterate(s, depth, s->n_lines);
         if (whole)
             roots_sort(s);
-        result_fill(s, lines, result);
-        if (s->limits.report)
-            s->limits.report(s->limits.context, result);
-        if (!whole || s->stopped || enough(s, depth))
+        search_tell(s);
+        if (!whole || s->stopped || search_enough(s, depth))
             return;
     }
 }
@@ -437,6 +448,12 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     if (s->n_roots == 0)
         return refuse(s, FERZ_EMPTY, "the limits leave no action to choose from");
     uint32_t lines = limits->lines ? limits->lines : 1;
-    iterations(s, lines < s->n_roots ? lines : s->n_roots, result);
+    s->n_lines = lines < s->n_roots ? lines : s->n_roots;
+    s->result = result;
+    if (s->shape.plans && !(s->without & PART_PLAN)) {
+        plan_search(s);
+        search_tell(s);
+    } else
+        iterations(s);
     return FERZ_OK;
 }

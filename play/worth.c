@@ -384,25 +384,38 @@ void worth_close(Worth *worth) {
 
 /* --------------------------------------------------------------------------- the shape */
 
-/* Of one turn, where the rules tell it as a number. */
+/* The largest constant in an expression that fixes the number of actions: a bound unless it
+ * calculates. Depth is bounded. */
+static int32_t most_constant(const Rules *rules, ExprId id) {
+    const ExprNode *node = &rules->exprs[id];
+    int32_t most = node->op == EXPR_CONST_NUM ? node->value : 0;
+    for (uint32_t i = 0; i < expr_operands(node); i++) {
+        int32_t inner = most_constant(rules, expr_operand(node, i));
+        most = inner > most ? inner : most;
+    }
+    return most;
+}
+
+/* Of one turn, as far as the rules tell it. */
 static uint32_t most_actions(const Rules *rules) {
+    enum { UNKNOWN = 2, BEYOND = 1000 };
     int64_t sum = 0;
     for (uint32_t i = 0; i < rules->n_own_steps; i++) {
         ExprId max = rules->turn_steps[i].max;
-        int32_t most = 1;
-        if (max != NO_EXPR) {
-            const ExprNode *node = &rules->exprs[max];
-            most = node->op == EXPR_CONST_NUM ? node->value : 2;
-        }
-        sum += most > 1000 ? 1000 : most;
+        int32_t most = max == NO_EXPR ? 1 : most_constant(rules, max);
+        sum += most < 1 ? UNKNOWN : most > BEYOND ? BEYOND : most;
     }
     return (uint32_t)sum;
 }
+
+/* Turns of so many actions are planned: with fewer, looking equally far everywhere is better. */
+enum { PLANNED_ACTIONS = 5 };
 
 Shape shape_of(const Rules *rules) {
     Shape shape = {.royals = rules->any_royal && rules->safe != SAFE_NEVER,
                    .must_take = rules->n_tiers > 0,
                    .actions = rules->plain_turn ? 1 : most_actions(rules)};
+    shape.plans = shape.actions >= PLANNED_ACTIONS;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&
                      !rules->n_offers && !rules->uses_last && !rules->takes_back &&
                      !rules->has_phases;
