@@ -1,7 +1,6 @@
 #include "cli/thinking.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -59,27 +58,25 @@ const struct argp argp_thinking = {.options = thinking_options, .parser = parse_
 
 /* ------------------------------------------------------------------------------- running */
 
-/* Interrupts wait while the search runs, which looks for them: no handler, no variable of one. */
-static bool interrupted(void *context) {
+bool thinking_interrupted(void *context) {
     sigset_t waiting;
     (void)context;
     return sigpending(&waiting) == 0 && sigismember(&waiting, SIGINT) == 1;
 }
 
-static void interrupts_hold(sigset_t *before) {
+void thinking_hold(sigset_t *before) {
     sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigprocmask(SIG_BLOCK, &held, before);
 }
 
-/* The one that ended the search is done with. */
-static void interrupts_free(const sigset_t *before) {
+void thinking_release(const sigset_t *before) {
     sigset_t held;
     int signal_number;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
-    if (interrupted(NULL))
+    if (thinking_interrupted(NULL))
         sigwait(&held, &signal_number);
     sigprocmask(SIG_SETMASK, before, NULL);
 }
@@ -121,11 +118,11 @@ int thinking_run(Thinking *thinking, const ThinkingOptions *options, SearchResul
     SearchLimits limits = options->limits;
     bool shown = isatty(STDERR_FILENO);
     sigset_t before;
-    limits.halt = interrupted;
+    limits.halt = thinking_interrupted;
     limits.report = shown ? tell_progress : NULL;
-    interrupts_hold(&before);
+    thinking_hold(&before);
     ferz_status status = search_run(thinking->search, thinking->session.game, &limits, result);
-    interrupts_free(&before);
+    thinking_release(&before);
     if (shown && status == FERZ_OK && result->milliseconds >= 1000)
         fputs("\r\033[K", stderr);
     if (status != FERZ_OK)
