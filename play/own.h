@@ -38,7 +38,7 @@ enum {
 };
 
 /* The node at a ply. */
-typedef struct Node {
+typedef struct Ply {
     Action *list;   /* in the pool */
     int32_t *order; /* of each: higher first */
     uint32_t n;
@@ -46,7 +46,7 @@ typedef struct Node {
     int32_t value; /* by evaluation, for the side that decides; SCORE_NONE in check */
     uint16_t trail[TRAIL];
     uint32_t n_trail;
-} Node;
+} Ply;
 
 /* What was found of an action of the root. */
 typedef struct Found {
@@ -76,16 +76,16 @@ struct Search {
     ferz_game *player; /* its handle */
     Worth worth;
     Shape shape;
-    uint32_t without; /* PART_* */
-    Store store;      /* owned */
-    Plan plan;        /* owned, where turns are planned */
-    bool *plan_taken; /* owned, MAX_ACTIONS */
-    Action *pool;     /* owned, LIST_POOL */
-    int32_t *orders;  /* owned, LIST_POOL */
+    uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
+    Store store;                  /* owned */
+    Plan plan;                    /* owned, where turns are planned */
+    bool *plan_taken;             /* owned, MAX_ACTIONS */
+    Action *pool;                 /* owned, LIST_POOL */
+    int32_t *orders;              /* owned, LIST_POOL */
     uint32_t pool_used;
     uint8_t reductions[64][64];
     int16_t history[2][HISTORY_SLOTS];
-    Node nodes[MAX_PLY + 2];
+    Ply plies[MAX_PLY + 2];
     Root *roots; /* owned, MAX_ACTIONS */
     uint32_t n_roots;
     /* limits of the run at hand */
@@ -166,7 +166,7 @@ void order_node(Search *s, uint32_t ply, uint32_t first);
 enum { ORDER_LEFT_OUT = INT32_MIN };
 void order_captures(Search *s, uint32_t ply, uint32_t first);
 /* The place in the list of the best action not taken yet, or UINT32_MAX. */
-uint32_t order_next(Node *node);
+uint32_t order_next(Ply *node);
 /* An action was better than the bound allows: those tried before it were not. */
 void order_learn(Search *s, uint32_t ply, const Action *best, const Action *const *tried,
                  uint32_t n_tried, int32_t depth);

@@ -66,7 +66,7 @@ static double proof_value(Proof proof) {
 
 /* What the reply that is asked now leaves, at its best for who gives it. */
 static int32_t answered(Search *s, uint32_t ply) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     uint8_t us = game_side(s->game);
     int32_t best = -SCORE_WIN;
     search_list(s, ply);
@@ -178,7 +178,7 @@ static void expand(Search *s, uint32_t at, uint32_t ply, uint32_t stretch) {
     Plan *plan = &s->plan;
     PlanNode *node = &plan->nodes[at];
     uint32_t turn = game_turn(s->game), n = 0;
-    Node *list = &s->nodes[ply];
+    Ply *list = &s->plies[ply];
     search_list(s, ply);
     node->first = plan->used;
     for (uint32_t i = 0; i < list->n && i < MOST_CHILDREN && plan->used + n < PLAN_NODES; i++) {
@@ -230,7 +230,7 @@ static uint32_t select_child(const Plan *plan, const PlanNode *node) {
 
 static bool play_index(Search *s, uint32_t ply, uint32_t index) {
     search_list(s, ply);
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     bool played = index < node->n && search_make(s, &node->list[index]);
     search_unlist(s, ply);
     return played;

@@ -174,7 +174,7 @@ int32_t search_judge(Search *s, int32_t low, int32_t high) {
 }
 
 void search_list(Search *s, uint32_t ply) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     uint32_t room = LIST_POOL - s->pool_used;
     node->list = s->pool + s->pool_used;
     node->order = s->orders + s->pool_used;
@@ -184,7 +184,7 @@ void search_list(Search *s, uint32_t ply) {
 }
 
 void search_unlist(Search *s, uint32_t ply) {
-    s->pool_used -= s->nodes[ply].n;
+    s->pool_used -= s->plies[ply].n;
 }
 
 /* ------------------------------------------------------------------------------ limits */
@@ -209,26 +209,34 @@ static void clock_share(Search *s) {
 typedef struct Level {
     uint32_t depth;
     uint64_t nodes;
-    int32_t noise;
+    int32_t noise;    /* hundredths */
+    uint32_t without; /* PART_* */
 } Level;
 
-/* Found by matches between neighbours: docs/playing.md. */
+/* The lowest sees its own action alone, and errs. Found by matches between neighbours:
+ * docs/playing.md. */
 static const Level LEVELS[SEARCH_LEVELS] = {
-    {1, 0, 400},   {1, 0, 100},    {2, 1000, 60},  {3, 4000, 40},
-    {0, 8000, 20}, {0, 30000, 10}, {0, 120000, 0}, {0, 1000000, 0},
+    {1, 0, 700, PART_QUIET | PART_PLAN},
+    {1, 0, 150, PART_PLAN},
+    {2, 2000, 60, PART_PLAN},
+    {0, 2000, 30, 0},
+    {0, 6000, 15, 0},
+    {0, 20000, 0, 0},
+    {0, 60000, 0, 0},
+    {0, 250000, 0, 0},
 };
 
+/* The highest level is as strong as other limits allow, where there are any. */
 static void level_set(Search *s) {
-    if (!s->limits.level)
+    bool limited = s->limits.depth || s->limits.nodes || s->hard;
+    s->leaves_out = s->without;
+    if (!s->limits.level || (s->limits.level == SEARCH_LEVELS && limited))
         return;
     const Level *level = &LEVELS[s->limits.level - 1];
-    bool highest = s->limits.level == SEARCH_LEVELS;
-    bool limited = s->limits.depth || s->limits.nodes || s->hard;
     s->noise = level->noise;
+    s->leaves_out |= level->without;
     if (level->depth && level->depth < s->depth_limit)
         s->depth_limit = level->depth;
-    if (highest && limited)
-        return; /* as strong as these limits allow */
     if (level->nodes && (!s->node_limit || level->nodes < s->node_limit))
         s->node_limit = level->nodes;
 }
@@ -286,7 +294,7 @@ static void roots_fill(Search *s) {
     s->n_roots = 0;
     search_list(s, 0);
     order_node(s, 0, 0);
-    Node *node = &s->nodes[0];
+    Ply *node = &s->plies[0];
     for (uint32_t i = order_next(node); i != UINT32_MAX; i = order_next(node)) {
         if (i >= MAX_ACTIONS || (limits->only && !listed(limits->only, limits->n_only, i)) ||
             listed(limits->without, limits->n_without, i))
@@ -450,7 +458,7 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     uint32_t lines = limits->lines ? limits->lines : 1;
     s->n_lines = lines < s->n_roots ? lines : s->n_roots;
     s->result = result;
-    if (s->shape.plans && !(s->without & PART_PLAN)) {
+    if (s->shape.plans && !(s->leaves_out & PART_PLAN)) {
         plan_search(s);
         search_tell(s);
     } else
