@@ -84,9 +84,12 @@ void thinking_release(const sigset_t *before) {
 int thinking_open(const ThinkingOptions *options, Thinking *thinking) {
     enum { STANDARD_MEGABYTES = 64 };
     thinking->search = NULL;
+    thinking_hold(&thinking->before);
     int code = session_open(&options->game, 4 * SEARCH_MAX_DEPTH, &thinking->session);
-    if (code != EXIT_DONE)
+    if (code != EXIT_DONE) {
+        thinking_release(&thinking->before);
         return code;
+    }
     ferz_status status = search_create(thinking->session.rules,
                                        options->megabytes ? options->megabytes : STANDARD_MEGABYTES,
                                        &thinking->search);
@@ -100,6 +103,7 @@ int thinking_open(const ThinkingOptions *options, Thinking *thinking) {
 void thinking_close(Thinking *thinking) {
     search_free(thinking->search);
     session_close(&thinking->session);
+    thinking_release(&thinking->before);
 }
 
 /* Progress, where a person waits. */
@@ -117,12 +121,9 @@ static void tell_progress(void *context, const SearchResult *result) {
 int thinking_run(Thinking *thinking, const ThinkingOptions *options, SearchResult *result) {
     SearchLimits limits = options->limits;
     bool shown = isatty(STDERR_FILENO);
-    sigset_t before;
     limits.halt = thinking_interrupted;
     limits.report = shown ? tell_progress : NULL;
-    thinking_hold(&before);
     ferz_status status = search_run(thinking->search, thinking->session.game, &limits, result);
-    thinking_release(&before);
     if (shown && status == FERZ_OK && result->milliseconds >= 1000)
         fputs("\r\033[K", stderr);
     if (status != FERZ_OK)

@@ -19,10 +19,11 @@ typedef struct ThinkingOptions {
 /* argp child: its input is a ThinkingOptions. --level --depth --nodes --time --seed --hash. */
 extern const struct argp argp_thinking;
 
-/* A session with a search of its game. */
+/* A session with a search of its game; interrupts wait from its opening to its close. */
 typedef struct Thinking {
     Session session;
     Search *search;
+    sigset_t before; /* signals that were let through */
 } Thinking;
 
 /* Returns an exit code; on any other than EXIT_DONE nothing is left open. */

@@ -199,6 +199,7 @@ static bool left_out(const Search *s, uint32_t ply, const Outlook *o, const Acti
         return false;
     if (tried > 4u + 3u * (uint32_t)(o->depth * o->depth))
         return true;
+    if (!(s->without & 32768) && o->depth > 2) return false;
     return value != SCORE_NONE && value + 100 + MARGIN * o->depth <= o->low;
 }
 
