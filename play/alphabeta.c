@@ -12,6 +12,7 @@ enum {
     MARGIN_DEPTH = 6,  /* up to here a balance beyond the bounds decides */
     MARGIN = 80,       /* hundredths for each action left */
     GAIN_MARGIN = 150, /* what a capture may bring besides the man */
+    POOR_DEPTH = 2,    /* up to here quiet actions too that could not reach the bounds */
     LATE_DEPTH = 4,    /* up to here the last quiet actions are left out */
     ALL_CHECKS = 1     /* plies behind the depth at which a check is answered in every way */
 };
@@ -199,8 +200,8 @@ static bool left_out(const Search *s, uint32_t ply, const Outlook *o, const Acti
         return false;
     if (tried > 4u + 3u * (uint32_t)(o->depth * o->depth))
         return true;
-    if (!(s->without & 32768) && o->depth > 2) return false;
-    return value != SCORE_NONE && value + 100 + MARGIN * o->depth <= o->low;
+    return o->depth <= POOR_DEPTH && value != SCORE_NONE &&
+           value + 100 + MARGIN * o->depth <= o->low;
 }
 
 static int32_t try_action(Search *s, uint32_t ply, const Outlook *o, const Action *a,
