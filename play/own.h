@@ -7,6 +7,7 @@
 #include "api/search_view.h"
 #include "play/plan.h"
 #include "play/search.h"
+#include "play/solve.h"
 #include "play/store.h"
 #include "play/worth.h"
 
@@ -34,7 +35,8 @@ enum {
     PART_STORE = 128,   /* the table */
     PART_HISTORY = 256, /* what was good elsewhere */
     PART_PLACES = 512,  /* where men stand, in the evaluation */
-    PART_PLAN = 1024    /* plans of long turns */
+    PART_PLAN = 1024,   /* plans of long turns */
+    PART_PROOF = 2048   /* a proof first, in games that plan */
 };
 
 /* The node at a ply. */
@@ -79,6 +81,7 @@ struct Search {
     uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
     Store store;                  /* owned */
     Plan plan;                    /* owned, where turns are planned */
+    Solver *solver;               /* owned, where turns are planned: of wins within the turn */
     bool *plan_taken;             /* owned, MAX_ACTIONS */
     Action *pool;                 /* owned, LIST_POOL */
     int32_t *orders;              /* owned, LIST_POOL */

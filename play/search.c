@@ -28,6 +28,8 @@ static void method_describe(Search *s) {
                  s->shape.must_take ? ", compulsory captures followed" : "");
 }
 
+enum { PROOF_MEGABYTES = 8 };
+
 static bool parts_open(Search *s, size_t megabytes) {
     s->pool = malloc(LIST_POOL * sizeof *s->pool);
     s->orders = malloc(LIST_POOL * sizeof *s->orders);
@@ -37,7 +39,8 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->plan_taken = malloc(MAX_ACTIONS * sizeof *s->plan_taken);
     return s->pool && s->orders && s->roots && s->lines && s->texts && s->plan_taken &&
            store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
-           (!s->shape.plans || plan_open(&s->plan));
+           (!s->shape.plans || (plan_open(&s->plan) &&
+                                solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK));
 }
 
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search) {
@@ -70,6 +73,7 @@ void search_free(Search *s) {
     free(s->texts);
     free(s->plan_taken);
     plan_close(&s->plan);
+    solver_free(s->solver);
     store_close(&s->store);
     worth_close(&s->worth);
     free(s);
@@ -440,6 +444,46 @@ static void iterations(Search *s) {
     }
 }
 
+/* -------------------------------------------------------------------------------- plans */
+
+/* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
+ * is the first root. */
+static bool proof_found(Search *s) {
+    enum { SHARE = 5, STANDARD_NODES = 100000 };
+    const SearchLimits *own = &s->limits;
+    uint64_t time = s->soft ? s->soft : s->hard;
+    SolveLimits limits = {.turns = 1,
+                          .nodes = s->node_limit ? s->node_limit / SHARE + 1 : STANDARD_NODES,
+                          .milliseconds = time ? time / SHARE / 1000000u + 1 : 0,
+                          .stop = own->stop,
+                          .halt = own->halt,
+                          .context = own->context};
+    SolveResult result;
+    const uint16_t *trail;
+    if (own->only || own->n_without || (s->leaves_out & PART_PROOF) ||
+        solver_run(s->solver, s->player, &limits, &result) != FERZ_OK)
+        return false;
+    s->nodes_made += result.nodes;
+    uint32_t n = solver_trail(s->solver, &trail), at = 0;
+    if (result.verdict != SOLVE_WON || n == 0)
+        return false;
+    while (at + 1 < s->n_roots && s->roots[at].index != trail[0])
+        at++;
+    Root root = s->roots[at];
+    memmove(&s->roots[1], &s->roots[0], at * sizeof root);
+    root.now = (Found){.score = SCORE_WIN - (int32_t)n, .depth = n, .seldepth = n};
+    root.now.n_trail = n < TRAIL ? n : TRAIL;
+    memcpy(root.now.trail, trail, root.now.n_trail * sizeof *trail);
+    s->roots[0] = root;
+    return true;
+}
+
+static void plan(Search *s) {
+    if (s->n_lines > 1 || !proof_found(s))
+        plan_search(s);
+    search_tell(s);
+}
+
 ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
                        SearchResult *result) {
     memset(result, 0, sizeof *result);
@@ -458,10 +502,9 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     uint32_t lines = limits->lines ? limits->lines : 1;
     s->n_lines = lines < s->n_roots ? lines : s->n_roots;
     s->result = result;
-    if (s->shape.plans && !(s->leaves_out & PART_PLAN)) {
-        plan_search(s);
-        search_tell(s);
-    } else
+    if (s->shape.plans && !(s->leaves_out & PART_PLAN))
+        plan(s);
+    else
         iterations(s);
     return FERZ_OK;
 }
