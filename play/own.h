@@ -98,7 +98,7 @@ struct Search {
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
     uint64_t noise_key;
-    uint64_t nodes_made;
+    uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
     uint32_t seldepth, root_depth;
     bool stopped;
     SearchResult *result;

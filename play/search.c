@@ -142,19 +142,19 @@ uint64_t search_now(void) {
 }
 
 bool search_halted(Search *s) {
-    enum { LOOK_EVERY = 256, ASK_EVERY = 4096 };
-    if (s->stopped)
-        return true;
+    enum { LOOK_EVERY = 256, ASK_EVERY = 16 };
+    const SearchLimits *limits = &s->limits;
     if (s->node_limit && s->nodes_made >= s->node_limit)
         s->stopped = true;
-    else if (s->nodes_made % LOOK_EVERY == 0) {
-        if (s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed))
-            s->stopped = true;
-        if (s->hard && search_now() - s->begun >= s->hard)
-            s->stopped = true;
-        if (s->limits.halt && s->nodes_made % ASK_EVERY == 0 && s->limits.halt(s->limits.context))
-            s->stopped = true;
-    }
+    if (s->stopped || s->nodes_made < s->look_at)
+        return s->stopped;
+    s->look_at = s->nodes_made + LOOK_EVERY;
+    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
+        s->stopped = true;
+    if (s->hard && search_now() - s->begun >= s->hard)
+        s->stopped = true;
+    if (limits->halt && s->looks++ % ASK_EVERY == 0 && limits->halt(limits->context))
+        s->stopped = true;
     return s->stopped;
 }
 
@@ -250,7 +250,7 @@ static void limits_set(Search *s) {
     uint32_t room = view_plies_left(s->player);
     s->begun = search_now();
     s->soft = s->hard = 0;
-    s->nodes_made = 0;
+    s->nodes_made = s->look_at = s->looks = 0;
     s->stopped = false;
     s->noise = 0;
     s->noise_key = hash_mix(limits->seed);
@@ -449,7 +449,7 @@ static void iterations(Search *s) {
 /* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
  * is the first root. */
 static bool proof_found(Search *s) {
-    enum { SHARE = 5, STANDARD_NODES = 100000 };
+    enum { SHARE = 8, STANDARD_NODES = 100000 };
     const SearchLimits *own = &s->limits;
     uint64_t time = s->soft ? s->soft : s->hard;
     SolveLimits limits = {.turns = 1,
