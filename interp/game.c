@@ -733,6 +733,7 @@ static const GameOps OPS = {
     .ended = ends_open,
     .board = seeing_board,
     .attacked = seeing_attacked,
+    .repeats = seeing_repeats,
     .skip = op_skip,
 };
 

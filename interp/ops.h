@@ -38,6 +38,7 @@ typedef struct GameOps {
     Outcome (*ended)(Game *g);
     const uint8_t *(*board)(const Game *g);
     bool (*attacked)(Game *g, PointId point, uint8_t by);
+    uint32_t (*repeats)(Game *g);
     bool (*skip)(Game *g);
 } GameOps;
 

@@ -135,6 +135,9 @@ const uint8_t *game_board(const Game *g) {
 bool game_attacked(Game *g, PointId point, uint8_t by) {
     return g->ops->attacked(g, point, by);
 }
+uint32_t game_repeats(Game *g) {
+    return g->ops->repeats(g);
+}
 bool game_skip(Game *g) {
     return g->ops->skip(g);
 }
