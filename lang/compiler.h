@@ -3,11 +3,18 @@
 #define FERZ_LANG_COMPILER_H
 
 #include "base/diag.h"
+#include "base/vec.h"
 #include "lang/betza.h"
 #include "lang/merge.h"
 #include "rules/builder.h"
 
 typedef struct Symbols Symbols; /* lang/symbols.h: names of types, zones, marks ... */
+
+/* A set that is never of use, found where its text was read and told after all else. */
+typedef struct NeverSet {
+    Span span;
+    const char *says; /* what its points should be; NULL: it never has any */
+} NeverSet;
 
 typedef struct Compiler {
     Arena *scratch; /* gone after the compile */
@@ -17,8 +24,9 @@ typedef struct Compiler {
     RulesBuilder builder;
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
-    BetzaGround ground; /* of the board, for movement strings */
-    uint32_t phase;     /* whose collection or turn is being lowered; phase_count(): the file's */
+    BetzaGround ground;  /* of the board, for movement strings */
+    VEC(NeverSet) never; /* in scratch */
+    uint32_t phase;      /* whose collection or turn is being lowered; phase_count(): the file's */
 } Compiler;
 
 #endif

@@ -307,6 +307,8 @@ static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
     symbol->depth = inner->defines;
     const Expr *body = expr_parse_text(inner);
     symbol->state = STATE_NEW;
+    if (symbol->n_parameters == 0)
+        expr_keep_empty(p->c, symbol->node, body);
     return body;
 }
 

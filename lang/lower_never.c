@@ -37,11 +37,18 @@ static bool some_pass(const Compiler *c) {
     return false;
 }
 
+static bool some_drops(const Compiler *c) {
+    bool some = node_get(c->root, "drops") != NULL;
+    for (uint32_t i = 0; i < phase_count(c); i++)
+        some |= phase_part(c, i, "drops") != NULL;
+    return some;
+}
+
 /* Can an action be of the kind that the word asks for? */
 static bool action_exists(const Compiler *c, uint8_t op) {
     switch (op) {
     case EXPR_IS_DROP:
-        return node_get(c->root, "drops") != NULL;
+        return some_drops(c);
     case EXPR_IS_CASTLE:
         return c->builder.castlings.count > 0;
     case EXPR_IS_PROMOTION:
@@ -412,6 +419,31 @@ static void check_attributes(Compiler *c) {
     }
 }
 
+/* ----------------------------------------------------------------------- empty sets */
+
+/* Where something is told of the whole, nothing is told of its parts. */
+static bool is_told_around(const Compiler *c, Span span) {
+    for (uint32_t i = 0; i < c->diags->count; i++) {
+        const Span *told = &c->diags->items[i].span;
+        if (told->source == span.source && told->begin <= span.begin && told->end >= span.end)
+            return true;
+    }
+    return false;
+}
+
+static void check_sets(Compiler *c) {
+    for (uint32_t i = 0; i < c->never.count; i++) {
+        const NeverSet *set = &c->never.items[i];
+        Node place = {.kind = NODE_SCALAR, .text = "", .span = set->span};
+        if (!is_meant(c, &place) || is_told_around(c, set->span))
+            continue;
+        Diag *diag = diag_add(c->diags, DIAG_EMPTY_SET, set->span, "%s",
+                              set->says ? set->says : "no point is ever in this set");
+        if (!set->says)
+            diag_expected(c->diags, diag, "a set that has a point in some position");
+    }
+}
+
 void lower_never(Compiler *c) {
     if (c->diags->errors)
         return;
@@ -424,4 +456,5 @@ void lower_never(Compiler *c) {
     check_shadows(c);
     check_promotions(c);
     check_bound(c);
+    check_sets(c);
 }

@@ -16,8 +16,8 @@ typedef struct Warned {
     const char *says;
 } Warned;
 
-static void assert_warned(const Warned *w) {
-    Compiled c = compile_text(w->text);
+static void assert_warned_in(const Warned *w, const MemoryFile *files) {
+    Compiled c = compile_files(w->text, files, NULL, 0);
     const char *printed = fixture_print(c.base);
     const Diag *diag = find_diag(&c.base->diags, w->code);
     if (c.status != LANG_OK || (diag != NULL) != (w->marked != NULL))
@@ -31,6 +31,10 @@ static void assert_warned(const Warned *w) {
             fail_msg("wanted `%s` with the caret under `%s`, got\n%s", w->says, w->marked, printed);
     }
     compiled_free(&c);
+}
+
+static void assert_warned(const Warned *w) {
+    assert_warned_in(w, NULL);
 }
 
 static void assert_rows(const Warned *rows, size_t count) {
@@ -150,12 +154,151 @@ static void men_bound_to_a_part(void **state) {
     assert_rows(rows, sizeof rows / sizeof *rows);
 }
 
+#define RULE(effect) GAME "rules: {r: {when: capture, do: [" effect "]}}\n"
+#define DUCKS                                                                                      \
+    HEAD "pieces:\n" MEN "  duck: {letter: '*', owner: neutral, moves: mU, takes: none}\n"         \
+         "setup: 4k/5/2*2/5/K1R2\n"
+
+static void sets_without_points(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {RULE("{remove: to | king & empty}"), DIAG_EMPTY_SET, "king & empty",
+         "no point is ever in this set"},
+        {RULE("{remove: friends & enemies & ranks(1)}"), DIAG_EMPTY_SET, "friends & enemies",
+         "no point"},
+        {RULE("{remove: rook - occupied}"), DIAG_EMPTY_SET, "rook - occupied", "no point"},
+        {RULE("{remove: friends & white & enemies}"), DIAG_EMPTY_SET, "friends & white & enemies",
+         "no point"},
+        {RULE("{remove: 'king & ~(occupied | goal)'}"), DIAG_EMPTY_SET, "king & ~(occupied | goal)",
+         "no point"},
+        {RULE("{remove: 'neighbours(to & ranks(1) & ranks(5))'}"), DIAG_EMPTY_SET,
+         "to & ranks(1) & ranks(5)", "no point"},
+        {RULE("{remove: 'shift(n, a5)'}"), DIAG_EMPTY_SET, "shift(n, a5)", "no point"},
+        {RULE("{remove: goal & goal(them)}"), DIAG_EMPTY_SET, "goal & goal(them)", "no point"},
+        {RULE("{remove: to | neutral}"), DIAG_EMPTY_SET, "neutral", "no point"},
+        {RULE("{remove: to | frozen}"), DIAG_EMPTY_SET, "frozen", "no point"},
+        {GAME "define: {both: friends & enemies}\nrules: {r: {when: capture and not both, do: "
+              "[{remove: to}]}}\n",
+         DIAG_EMPTY_SET, "friends & enemies", "no point"},
+        {DUCKS "rules: {r: {when: capture and not duck & friends, do: [{remove: to}]}}\n",
+         DIAG_EMPTY_SET, "duck & friends", "no point"},
+        /* what may have one */
+        {RULE("{remove: 'king & ~(goal | empty) | white & friends'}"), DIAG_EMPTY_SET, NULL, ""},
+        {RULE("{remove: before(friends) & empty | captured & friends}"), DIAG_EMPTY_SET, NULL, ""},
+        {RULE("{remove: to | ranks(1) - rank_of(to)}"), DIAG_EMPTY_SET, NULL, ""},
+        {DUCKS "rules: {r: {when: capture, do: [{remove: occupied - friends - enemies}]}}\n",
+         DIAG_EMPTY_SET, NULL, ""},
+        {GAME "define: {'f(x)': x & ranks(1)}\nrules: {r: {when: capture, do: [{remove: "
+              "'f(ranks(2)) | to'}]}}\n",
+         DIAG_EMPTY_SET, NULL, ""},
+        /* what is said to be nothing, or is so for one value of an option */
+        {RULE("{remove: none}"), DIAG_EMPTY_SET, NULL, ""},
+        {GAME "options: {o: {choices: [friends, enemies], default: friends, says: x}}\n"
+              "rules: {r: {when: capture, do: [{remove: 'to & enemies & ${o}'}]}}\n",
+         DIAG_EMPTY_SET, NULL, ""},
+        {GAME "forbid: {f: {when: king & empty}}\n", DIAG_EMPTY_SET, "king & empty", "no point"},
+        /* the whole condition is told, not its parts as well */
+        {GAME "forbid: {f: {when: king & empty and castle}}\n", DIAG_EMPTY_SET, NULL, ""},
+        {GAME "forbid: {f: {when: king & empty and castle}}\n", DIAG_NEVER,
+         "king & empty and castle", "the ban `f`"},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+static void sets_of_no_use(void **state) {
+    (void)state;
+    static const Warned rows[] = {
+        {GAME "turn: [{moves: 1}, {moves: 0..1, actors: enemies & king}]\n", DIAG_EMPTY_SET,
+         "enemies & king", "none of these men can act"},
+        {GAME "turn: {moves: 1, replies: {r: {when: capture, actors: enemies & last.mover}}}\n",
+         DIAG_EMPTY_SET, "enemies & last.mover", "none of these men can act"},
+        {GAME "turn: {moves: 1, actors: 'occupied - friends'}\n", DIAG_EMPTY_SET,
+         "'occupied - friends'", "none of these men can act"},
+        {GAME "drops: {rook: {to: enemies & goal}}\nhands: {each: {rook: 1}}\n", DIAG_EMPTY_SET,
+         "enemies & goal", "no man is ever dropped"},
+        {GAME "influence: {i: {who: empty & goal, frozen: true}}\n", DIAG_EMPTY_SET, "empty & goal",
+         "this influence is about nobody"},
+        {RULE("{capture: empty}"), DIAG_EMPTY_SET, "empty", "no man stands there"},
+        {RULE("{convert: empty - goal}"), DIAG_EMPTY_SET, "empty - goal", "no man stands there"},
+        {RULE("{become: {at: empty, type: rook}}"), DIAG_EMPTY_SET, "empty", "no man stands"},
+        {RULE("{move: {from: to, to: enemies}}"), DIAG_EMPTY_SET, "enemies",
+         "wants an empty point"},
+        {RULE("{move: {from: empty, to: from}}"), DIAG_EMPTY_SET, "empty", "no man stands there"},
+        {RULE("{place: {piece: rook, owner: us, at: king}}"), DIAG_EMPTY_SET, "king",
+         "wants an empty point"},
+        {HEAD "pieces:\n" MEN "  man: {letter: M, moves: [{moves: pR, hops: empty}]}\n"
+              "setup: 4k/5/5/5/K1M2\n",
+         DIAG_EMPTY_SET, "empty", "to be hopped over"},
+        {HEAD "pieces:\n" MEN "  man: {letter: M, moves: R, takes: empty}\n"
+              "setup: 4k/5/5/5/K1M2\n",
+         DIAG_EMPTY_SET, "empty", "to be taken"},
+        /* nobody is meant; own men, nobody's men, and whoever may be among them */
+        {GAME "turn: {moves: 1, actors: none, pass: any}\n", DIAG_EMPTY_SET, NULL, ""},
+        {GAME "turn: {moves: 1, actors: king | enemies & rook}\n", DIAG_EMPTY_SET, NULL, ""},
+        {GAME "turn: {moves: 1, actors: white}\n", DIAG_EMPTY_SET, NULL, ""},
+        {DUCKS "turn: {moves: 1, actors: duck}\n", DIAG_EMPTY_SET, NULL, ""},
+        {RULE("{place: {piece: rook, owner: us, at: before(king)}}"), DIAG_EMPTY_SET, NULL, ""},
+        {RULE("{capture: neighbours(to)}"), DIAG_EMPTY_SET, NULL, ""},
+    };
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+/* What the child says is looked at, and nothing of the parent. */
+static void games_with_parents(void **state) {
+    (void)state;
+    static const MemoryFile files[] = {
+        {"lib/parent.yaml", GAME "rules: {r: {when: castle, do: [{remove: king & empty}]}}\n"},
+        {NULL, NULL},
+    };
+#define CHILD "ferz: 1\nname: Child\nextends: parent\n"
+    static const Warned rows[] = {
+        {CHILD, DIAG_NEVER, NULL, ""},
+        {CHILD, DIAG_EMPTY_SET, NULL, ""},
+        {CHILD "forbid: {f: {when: castle}}\n", DIAG_NEVER, "castle", "the ban `f`"},
+        {CHILD "rules: {r: {when: promotes}}\n", DIAG_NEVER, "promotes", "the rule `r`"},
+        {CHILD "forbid: {f: {when: to and not king & empty}}\n", DIAG_EMPTY_SET, "king & empty",
+         "no point"},
+        {CHILD "end: {a: {when: turn > 3, result: draws}, b: {when: turn > 3, result: wins}}\n",
+         DIAG_SHADOWED, "turn > 3", "the end `b`"},
+        {CHILD "pieces: {king: {moves: [{moves: mK, takes: enemies}]}}\n", DIAG_NEVER, "takes",
+         "takes nobody"},
+        /* drops of a phase alone */
+        {CHILD "hands: {each: {rook: 1}}\n"
+               "phases: {first: {until: turn > 2, drops: {rook: {to: empty}}}}\n"
+               "rules: {d: {when: drop, do: [{remove: from}]}}\n",
+         DIAG_NEVER, NULL, ""},
+    };
+#undef CHILD
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_warned_in(&rows[i], files);
+}
+
+/* Who moves as others do can move. */
+static void men_that_never_move(void **state) {
+    (void)state;
+#define ODD(moves)                                                                                 \
+    HEAD "pieces:\n" MEN "  man: {letter: M, moves: " moves "}\nsetup: 4k/5/2m2/5/K1R2\n"
+    static const Warned rows[] = {
+        {ODD("'(5,5)'"), DIAG_MOVES_NOTHING, "'(5,5)'", "`man` can never move"},
+        {ODD("[{moves: R, when: none}]"), DIAG_MOVES_NOTHING, "[{moves: R, when: none}]",
+         "never move"},
+        {ODD("I"), DIAG_MOVES_NOTHING, NULL, ""},
+        {ODD("[{to: empty}]"), DIAG_MOVES_NOTHING, NULL, ""},
+    };
+#undef ODD
+    assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(conditions_that_nothing_meets),
         cmocka_unit_test(ends_behind_others),
         cmocka_unit_test(promotions_out_of_reach),
         cmocka_unit_test(men_bound_to_a_part),
+        cmocka_unit_test(sets_without_points),
+        cmocka_unit_test(sets_of_no_use),
+        cmocka_unit_test(games_with_parents),
+        cmocka_unit_test(men_that_never_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
