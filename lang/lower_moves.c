@@ -189,6 +189,8 @@ static void add_entry(Collector *k, Entry entry) {
 static void collect_text(Collector *k, const Node *own, const Node *scalar, Guards guards,
                          Repeat repeat) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
+    if (lower_is_reported(k->c, scalar->span))
+        return;
     if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
         add_entry(k, (Entry){.kind = ENTRY_TEXT,
                              .span = scalar->span,
@@ -271,6 +273,8 @@ static void collect_map(Collector *k, const Node *entry, Guards outer) {
     Guards guards = read_guards(k->c, entry, outer);
     Repeat repeat = read_repeat(k->c, entry);
     int kinds = !!moves + !!like + (castle || to);
+    if (kinds != 1 && lower_is_reported(k->c, entry->span))
+        return;
     if (kinds != 1) {
         Diag *diag =
             diag_add(k->c->diags, DIAG_BAD_VALUE, entry->span,
@@ -744,14 +748,13 @@ static bool mover_can_move(const Compiler *c, uint32_t mover) {
 static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
     Type *type = &c->rules->types[index];
     const Node *moves = node_get(piece, "moves");
-    uint32_t errors = c->diags->errors;
     for (int side = 0; side < 2; side++) {
         const Node *own = moves ? lower_for_side(moves, side) : NULL;
         type->mover[side] = lower_side_moves(c, index, side, own);
         type->reads_unmoved[side] = reads_unmoved(c, type->mover[side]);
         type->moves_text[side] = own ? lower_moves_text(c, own) : "";
     }
-    if (errors == c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
+    if (!c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
         !mover_can_move(c, type->mover[1]))
         diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
                  type->name);
