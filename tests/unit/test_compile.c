@@ -264,7 +264,7 @@ static const Refusal mistakes[] = {
     {GAME "forbid: {f: {when: to & between(from, those(x in enemies & rook, attackers(x) & king) & "
           "goal)}}\n",
      DIAG_CUT, "between(from, those(x in enemies & rook, attackers(x) & king) & goal)",
-     "quote it from `between(from, those(x in enemie` on"},
+     "quote it from `to & between(from, those(x in ` on"},
     {GAME "forbid: {f: {when: to & a1, b1}}\n", DIAG_UNKNOWN_KEY, "b1",
      "hint: a text with a comma must be in quotes"},
     {GAME "counters: {a: 0, b}\n", DIAG_WRONG_SHAPE, "", "`b` has no value"},
