@@ -263,7 +263,7 @@ static const Refusal mistakes[] = {
      DIAG_CUT, "(1,2)", "quote it: \"(1,2)\""},
     {GAME "forbid: {f: {when: to & between(from, those(x in enemies & rook, attackers(x) & king) & "
           "goal)}}\n",
-     DIAG_CUT, "between(from, those(x in enemies & rook, attackers(x) & king) & goal)",
+     DIAG_CUT, "to & between(from, those(x in enemies & rook, attackers(x) & king) & goal)",
      "quote it from `to & between(from, those(x in ` on"},
     {GAME "forbid: {f: {when: to & a1, b1}}\n", DIAG_UNKNOWN_KEY, "b1",
      "hint: a text with a comma must be in quotes"},
