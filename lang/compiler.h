@@ -24,9 +24,10 @@ typedef struct Compiler {
     RulesBuilder builder;
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
-    BetzaGround ground;  /* of the board, for movement strings */
-    VEC(NeverSet) never; /* in scratch */
-    uint32_t phase;      /* whose collection or turn is being lowered; phase_count(): the file's */
+    BetzaGround ground;          /* of the board, for movement strings */
+    const PointSet *whereabouts; /* in lower_never: all points where men can be, or NULL */
+    VEC(NeverSet) never;         /* in scratch */
+    uint32_t phase; /* whose collection or turn is being lowered; phase_count(): the file's */
 } Compiler;
 
 #endif
