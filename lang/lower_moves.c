@@ -738,11 +738,23 @@ static bool mover_can_move(const Compiler *c, uint32_t mover) {
     for (uint32_t i = 0; i < m->n_components; i++) {
         const Component *component = &b->components.items[m->first_component + i];
         const uint32_t *starts = b->path_starts.items + component->first_path;
-        if ((component->flags & (COMPONENT_TO_SET | COMPONENT_LIKE)) ||
-            starts[c->rules->board.n_points] > starts[0])
+        bool open = component->flags & (COMPONENT_TO_SET | COMPONENT_LIKE);
+        if (open || starts[c->rules->board.n_points] > starts[0])
             return true;
     }
     return m->n_castlings > 0;
+}
+
+static void check_moving(Compiler *c, const Type *type, const Node *moves) {
+    bool can[2] = {mover_can_move(c, type->mover[0]), mover_can_move(c, type->mover[1])};
+    if (!can[0] && !can[1])
+        diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
+                 type->name);
+    for (int side = 0; side < 2 && can[0] != can[1] && lower_is_per_side(moves); side++)
+        if (!can[side])
+            diag_add(c->diags, DIAG_MOVES_NOTHING, lower_for_side(moves, side)->span,
+                     "%s `%s` can never move on this board", side ? "Black's" : "White's",
+                     type->name);
 }
 
 static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
@@ -754,10 +766,8 @@ static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
         type->reads_unmoved[side] = reads_unmoved(c, type->mover[side]);
         type->moves_text[side] = own ? lower_moves_text(c, own) : "";
     }
-    if (!c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
-        !mover_can_move(c, type->mover[1]))
-        diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
-                 type->name);
+    if (moves && !c->diags->errors)
+        check_moving(c, type, moves);
 }
 
 void lower_moves(Compiler *c) {

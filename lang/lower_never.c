@@ -17,11 +17,13 @@ static const ExprNode *node_of(const Compiler *c, ExprId id) {
     return &c->builder.exprs.items[id];
 }
 
-/* Do men only come to points by moving there in their own ways? */
-static bool men_only_move(const Compiler *c) {
+/* Does nobody come to a point but by moving there in his own way, or by being dropped? */
+static bool men_stay(const Compiler *c) {
     for (uint32_t i = 0; i < c->builder.effects.count; i++)
         switch (c->builder.effects.items[i].op) {
         case EFFECT_REMOVE:
+        case EFFECT_HAND:
+        case EFFECT_CAPTURE:
         case EFFECT_MARK:
         case EFFECT_UNMARK:
         case EFFECT_SET:
@@ -33,8 +35,18 @@ static bool men_only_move(const Compiler *c) {
         default:
             return false;
         }
-    bool other = node_get(c->root, "drops") || node_get(c->root, "phases");
-    return !other && !c->builder.influences.count;
+    return !node_get(c->root, "phases") && !c->builder.influences.count;
+}
+
+static bool some_drops(const Compiler *c) {
+    bool some = node_get(c->root, "drops") != NULL;
+    for (uint32_t i = 0; i < phase_count(c); i++)
+        some |= phase_part(c, i, "drops") != NULL;
+    return some;
+}
+
+static bool men_only_move(const Compiler *c) {
+    return men_stay(c) && !some_drops(c);
 }
 
 static ReachTables tables_of(const Compiler *c) {
@@ -60,13 +72,6 @@ static bool some_pass(const Compiler *c) {
         if (c->builder.turn_steps.items[i].pass != NO_EXPR)
             return true;
     return false;
-}
-
-static bool some_drops(const Compiler *c) {
-    bool some = node_get(c->root, "drops") != NULL;
-    for (uint32_t i = 0; i < phase_count(c); i++)
-        some |= phase_part(c, i, "drops") != NULL;
-    return some;
 }
 
 static bool some_effect(const Compiler *c, uint8_t op, uint8_t other, uint16_t least_target) {
@@ -350,10 +355,13 @@ static PointSet men_of(const Compiler *c, uint32_t type, int side) {
     return men;
 }
 
-static bool reaches(const Compiler *c, uint32_t type, int side, SetId zone) {
+/* `anywhere`: men are dropped, wherever it may be. */
+static bool reaches(const Compiler *c, uint32_t type, int side, SetId zone, bool anywhere) {
     const Mover *mover = mover_of(c, type, side);
     ReachTables tables = tables_of(c);
     PointSet reached = men_of(c, type, side), wanted = constant_set(c, zone);
+    if (anywhere && !reach_is_open(&tables, mover) && mover->n_castlings == 0)
+        return reach_arrives(&tables, mover, c->rules->board.n_points, &wanted);
     if (pointset_empty(&reached) || reach_is_open(&tables, mover) || mover->n_castlings > 0)
         return true; /* he comes from a promotion, or goes where he likes */
     reach_close(&tables, mover, &reached);
@@ -361,18 +369,35 @@ static bool reaches(const Compiler *c, uint32_t type, int side, SetId zone) {
     return !pointset_empty(&wanted);
 }
 
+/* Of a value per side the part that the file itself says. */
+static const Node *own_part(const Compiler *c, const Node *node) {
+    for (uint32_t i = 0; node && node->kind == NODE_MAP && i < node->count; i++)
+        if (!is_own(c, node) && is_own(c, node->pairs[i].value))
+            return node->pairs[i].value;
+    return is_own(c, node) ? node : NULL;
+}
+
+/* Where the promotion is told of: the zone, if that is what this file changed. */
+static const Node *promotion_place(const Compiler *c, const Type *type) {
+    const Node *promotes = node_get(node_get(node_get(c->root, "pieces"), type->name), "promotes");
+    const Node *zone = node_get(node_get(c->root, "zones"), "promotion");
+    bool own = is_own(c, promotes);
+    return own || !promotes || node_get(promotes, "when") ? (own ? promotes : NULL)
+                                                          : own_part(c, zone);
+}
+
 static void check_promotions(Compiler *c) {
     static const char *const sides[] = {"White", "Black"};
-    const Node *pieces = node_get(c->root, "pieces");
-    for (uint32_t t = 0; men_only_move(c) && t < c->rules->n_types; t++) {
+    bool dropped = some_drops(c);
+    for (uint32_t t = 0; men_stay(c) && t < c->rules->n_types; t++) {
         const Type *type = &c->rules->types[t];
-        const Node *promotes = node_get(node_get(pieces, type->name), "promotes");
-        for (int side = 0; side < 2 && is_own(c, promotes); side++) {
+        const Node *place = promotion_place(c, type);
+        for (int side = 0; side < 2 && place; side++) {
             uint32_t i = type->promotion[side];
             if (i == NO_INDEX || c->builder.promotions.items[i].zone == NO_SET ||
-                reaches(c, t, side, c->builder.promotions.items[i].zone))
+                reaches(c, t, side, c->builder.promotions.items[i].zone, dropped))
                 continue;
-            diag_add(c->diags, DIAG_NEVER, promotes->span,
+            diag_add(c->diags, DIAG_NEVER, place->span,
                      "no `%s` of %s's ever gets to where it promotes", type->name, sides[side]);
             break;
         }
@@ -452,6 +477,81 @@ static void check_attributes(Compiler *c) {
     }
 }
 
+/* ------------------------------------------------------------- names that come to nothing */
+
+/* Is a movement that the file writes down the piece's, by `like`? Depth is that of the file. */
+static bool is_liked(const Node *node, const char *type) {
+    bool liked = node->kind == NODE_MAP && node_get(node, "like") &&
+                 node_get(node, "like")->kind == NODE_SCALAR &&
+                 node_is(node_get(node, "like"), type);
+    for (uint32_t i = 0; !liked && node->kind != NODE_SCALAR && i < node->count; i++)
+        liked = is_liked(node->kind == NODE_MAP ? node->pairs[i].value : node->items[i], type);
+    return liked;
+}
+
+static bool stands_or_is_held(const Compiler *c, uint32_t type) {
+    const State *start = &c->rules->start;
+    bool held = start->hands[0][type] || start->hands[1][type] || start->hands[OWNER_NEUTRAL][type];
+    for (uint32_t p = 0; !held && p < c->rules->board.n_points; p++)
+        held = start->men[p].type == type;
+    return held;
+}
+
+/* By a choice, by a map, as a chain goes on, or by an effect that names it. */
+static bool is_made(const Compiler *c, uint32_t type) {
+    const RulesBuilder *b = &c->builder;
+    bool made = false;
+    for (uint32_t i = 0; i < b->choices.count; i++)
+        made |= b->choices.items[i].type == type;
+    for (uint32_t i = 0; i < c->rules->n_maps * c->rules->n_types; i++)
+        made |= c->rules->maps[i] == type;
+    for (uint32_t i = 0; i < b->components.count; i++)
+        made |= b->components.items[i].onward_type == type &&
+                b->components.items[i].onward_at != NO_EXPR;
+    for (uint32_t i = 0; i < b->effects.count; i++) {
+        const Effect *effect = &b->effects.items[i];
+        bool brings =
+            effect->op == EFFECT_PLACE || effect->op == EFFECT_BECOME || effect->op == EFFECT_HAND;
+        made |= brings && effect->what == WHAT_TYPE && effect->type == type;
+    }
+    return made;
+}
+
+/* Other values of options may use what this one does not. */
+static bool has_options(const Compiler *c) {
+    return c->merged && c->merged->n_options > 0;
+}
+
+static void check_absent(Compiler *c) {
+    const Node *pieces = node_get(c->root, "pieces");
+    for (uint32_t t = 0; !has_options(c) && t < c->rules->n_types; t++) {
+        const char *name = c->rules->types[t].name;
+        const Pair *pair = node_pair(pieces, name);
+        if (!pair || !is_own(c, pair->key) || stands_or_is_held(c, t) || is_made(c, t) ||
+            is_liked(pieces, name))
+            continue;
+        diag_add(c->diags, DIAG_NEVER, pair->key->span,
+                 "no `%s` ever comes on the board: none stands there, is held, or is made", name);
+    }
+}
+
+/* Marks that nobody puts: their set is empty. Counters that nobody changes. */
+static void check_idle(Compiler *c, const char *key, uint8_t op, uint8_t other, const char *says) {
+    const Node *map = node_get(c->root, key);
+    SymbolKind kind = op == EFFECT_MARK ? SYMBOL_MARK : SYMBOL_COUNTER;
+    for (uint32_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++) {
+        const Node *name = map->pairs[i].key;
+        const Symbol *symbol = symbols_find_kind(c->symbols, name->text, name->length, kind);
+        bool used = !symbol || !is_own(c, name) || has_options(c);
+        for (uint32_t k = 0; !used && k < c->builder.effects.count; k++) {
+            const Effect *effect = &c->builder.effects.items[k];
+            used = (effect->op == op || effect->op == other) && effect->target == symbol->index;
+        }
+        if (!used)
+            diag_add(c->diags, DIAG_NEVER, name->span, says, name->text);
+    }
+}
+
 /* ----------------------------------------------------------------------- empty sets */
 
 /* Where something is told of the whole, nothing is told of its parts. */
@@ -492,6 +592,9 @@ void lower_never(Compiler *c) {
     never_check_shadows(c);
     check_promotions(c);
     check_bound(c);
+    check_absent(c);
+    check_idle(c, "marks", EFFECT_MARK, EFFECT_MARK, "nothing ever is marked `%s`");
+    check_idle(c, "counters", EFFECT_SET, EFFECT_ADD, "nothing ever changes the counter `%s`");
     check_sets(c);
     c->whereabouts = NULL;
 }
