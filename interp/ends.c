@@ -2,6 +2,7 @@
 #include "interp/ends.h"
 
 #include "interp/ops.h"
+#include "interp/quick.h"
 
 static const uint8_t DRAWN = 50;
 
@@ -31,10 +32,13 @@ static uint8_t percent_of(Context *c, const End *e) {
 /* White's score when the end holds for a subject, else RESULT_NONE. */
 static uint8_t end_score(Game *g, const Position *p, const End *e) {
     uint32_t subjects = e->of == OF_EACH ? 2 : 1;
+    const EndGate *gate = &g->end_gates[e - g->rules->ends];
     if (e->at_turn && !(p->fresh && p->n_frames == 1))
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
+        if (!gate_passes(g, gate, p, us))
+            continue;
         Context c = context_of(g, p, us);
         c.subject = true;
         if (!eval_condition(&c, e->when))

@@ -5,10 +5,12 @@
 #include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/hot.h"
+#include "interp/lots.h"
 #include "interp/make.h"
 #include "interp/ops.h"
 #include "interp/position.h"
 #include "interp/programs.h"
+#include "interp/quick.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
 
@@ -69,6 +71,7 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
         carve(c, picks(r) ? (size_t)MAX_BANKS * MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
+    Lots *lots = carve(c, sizeof *lots);
     size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;
     Candidates *candidates = carve(c, buffers * sizeof *candidates);
     if (!c->base)
@@ -82,6 +85,7 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     g->scores = scores;
     g->records = records;
     g->pool = pool;
+    g->lots = lots;
 }
 
 static size_t op_bytes(const Rules *r, uint32_t max_plies) {
@@ -89,6 +93,7 @@ static size_t op_bytes(const Rules *r, uint32_t max_plies) {
     carve(&c, sizeof(Game));
     hot_build(NULL, r, &c);
     count_build(NULL, r, &c);
+    quick_build(NULL, r, &c);
     carve_game(NULL, r, max_plies, &c);
     return c.used + 64;
 }
@@ -157,7 +162,7 @@ static void op_set(Game *g, const State *state) {
     g->ply = 0;
     g->pool_used = 0;
     g->count_ply = g->key_ply = 0;
-    memset(g->seen, 0, sizeof g->seen);
+    memset(g->latest, 0, sizeof g->latest);
     g->bank = 0;
     g->judged = NULL;
     g->in_possible = false;
@@ -206,6 +211,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->light_extra = r->n_extras == 1 && r->extras[0].light;
     hot_build(g, r, &c);
     count_build(g, r, &c);
+    quick_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
     op_set(g, &r->start);
     return g;
@@ -565,16 +571,36 @@ static uint32_t op_text_ply(const Game *g) {
     return ply;
 }
 
+/* The actions that a random one is drawn from: `list` holds those that are no sets. */
+static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
+    g->crowded = false;
+    g->count = generate_lots(g, game_now(g), list, room);
+    g->count_ply = g->ply + 1;
+    return g->count;
+}
+
+static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
+    generate_drawn(g, game_now(g), list, k, drawn);
+#ifndef NDEBUG /* the same as from a list */
+    Action *all = g->pool + g->pool_used;
+    assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
+    assert(action_equal(drawn, &all[k]) && drawn->flags == all[k].flags &&
+           drawn->component == all[k].component);
+#endif
+}
+
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
     for (;; result.plies++) {
-        uint32_t n = op_actions(g, list, room);
+        uint32_t n = playout_actions(g, list, room);
         result.outcome = ends_outcome(g);
         if (result.outcome.over || n == 0 || result.plies == max_plies)
             return result;
-        if (!op_play(g, &list[rng_below(rng, n < room ? n : room)]))
+        Action drawn;
+        playout_draw(g, list, rng_below(rng, n < room ? n : room), &drawn);
+        if (!op_play(g, &drawn))
             return result;
     }
 }
