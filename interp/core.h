@@ -262,6 +262,7 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
+    bool bare_play;    /* in play, actions of men are made so, and clocks run beside */
     bool live_rules;   /* some rule is not idle */
     bool odd_rules;    /* and one that does more than count when an action is made */
     bool light_extra;  /* the game has one extra and it is light */
@@ -298,6 +299,7 @@ struct Game {
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */
     bool reads_alternatives;    /* some expression reads `alternatives` */
+    bool reads_replays;         /* or `replays` */
     StateLast root_last;        /* the action before the game's first position */
     int32_t *scores;            /* of the actions of a tier that picks, for each bank */
     Lots *lots;                 /* of an action that is drawn */

@@ -32,12 +32,11 @@ static uint8_t percent_of(Context *c, const End *e) {
 /* White's score when the end holds for a subject, else RESULT_NONE. */
 static uint8_t end_score(Game *g, const Position *p, const End *e) {
     uint32_t subjects = e->of == OF_EACH ? 2 : 1;
-    const EndGate *gate = &g->end_gates[e - g->rules->ends];
     if (e->at_turn && !(p->fresh && p->n_frames == 1))
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
-        if (!gate_passes(g, gate, p, us))
+        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us))
             continue;
         Context c = context_of(g, p, us);
         c.subject = true;
@@ -60,6 +59,8 @@ static Outcome first_end(Game *g) {
     if (p->result != RESULT_NONE)
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
+        if (!gate_stands(g, &g->end_gates[i], p))
+            continue;
         uint8_t score = end_score(g, p, &g->rules->ends[i]);
         if (score != RESULT_NONE)
             return outcome(score, g->rules->ends[i].name);

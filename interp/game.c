@@ -176,6 +176,30 @@ static void op_set(Game *g, const State *state) {
     turn_settle(g, p);
 }
 
+/* What rules and expressions do, as far as play goes other ways for it. */
+static void read_rules(Game *g, const Rules *r) {
+    g->turn_rules = turn_rules(r);
+    g->expires = expiries(r);
+    g->lifetimes = some_lifetime(r);
+    for (uint32_t i = 0; i < r->n_exprs; i++) {
+        g->reads_alternatives |= r->exprs[i].op == EXPR_ALTERNATIVES;
+        g->reads_replays |= r->exprs[i].op == EXPR_REPLAYS;
+    }
+    g->possible_forbids = possible_forbids(r);
+    for (uint32_t i = 0; i < r->n_rules; i++) {
+        g->live_rules |= !r->rules[i].idle;
+        g->odd_rules |= !r->rules[i].idle && !rule_counts(r, &r->rules[i]);
+    }
+    g->light_extra = r->n_extras == 1 && r->extras[0].light;
+}
+
+/* Beside rules, does an action change no more than men, rights and the turn? */
+static bool plays_alone(const Game *g) {
+    const Rules *r = g->rules;
+    return r->single_turn && !g->may_be_stuck && !g->lifetimes && !g->own_effects && !r->n_marks &&
+           !r->n_extras && !r->uses_last;
+}
+
 static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     Carve c = {memory, 0};
     Game *g = carve(&c, sizeof *g);
@@ -196,23 +220,15 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->free_pass = ends_free_pass(r);
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
-    g->turn_rules = turn_rules(r);
-    g->expires = expiries(r);
-    g->lifetimes = some_lifetime(r);
-    for (uint32_t i = 0; i < r->n_exprs; i++)
-        g->reads_alternatives = g->reads_alternatives || r->exprs[i].op == EXPR_ALTERNATIVES;
-    g->possible_forbids = possible_forbids(r);
-    for (uint32_t i = 0; i < r->n_rules; i++)
-        g->live_rules = g->live_rules || !r->rules[i].idle;
-    for (uint32_t i = 0; i < r->n_rules; i++)
-        g->odd_rules = g->odd_rules || (!r->rules[i].idle && !rule_counts(r, &r->rules[i]));
+    read_rules(g, r);
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
-    g->light_extra = r->n_extras == 1 && r->extras[0].light;
     hot_build(g, r, &c);
     count_build(g, r, &c);
     quick_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
+    g->bare_play = r->plain_turn && g->only_clocks && !g->turn_rules && !g->reads_alternatives &&
+                   !r->has_bases && !r->takes_back && plays_alone(g);
     op_set(g, &r->start);
     return g;
 }
@@ -333,8 +349,14 @@ static void push(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
-    if (g->bare && action_is_mans(a)) {
+    if ((g->bare || g->bare_play) && action_is_mans(a)) {
+        Record *own = &g->records[g->ply];
         make_bare(g, before, after, a);
+        own->mover = a->to;
+        own->partner = a->partner_to;
+        own->final = true;
+        own->gave_check = false;
+        own->fallen = set_none();
         g->ply++;
         g->count_ply = g->key_ply = 0;
         return;
@@ -469,9 +491,7 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* What counts may leave out; `counting` is set. */
 static void find_bare(Game *g) {
     const Rules *r = g->rules;
-    bool alone = g->counting && r->single_turn && !g->may_be_stuck && !g->lifetimes &&
-                 !g->own_effects && !r->n_marks && !r->n_extras && !r->uses_last;
-    bool others = false;
+    bool alone = g->counting && plays_alone(g), others = false;
     g->bare = alone && !g->odd_rules;
     g->bare_captures_live = g->bare_drops_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {

@@ -77,16 +77,20 @@ typedef struct Gen {
     Influenced influenced; /* of ours */
 } Gen;
 
+static inline void action_set_plain(Action *a, uint32_t from, uint32_t to, PointId victim) {
+    memset(a, 0, ACTION_HEAD);
+    a->from = (PointId)from;
+    a->to = (PointId)to;
+    a->victim = victim;
+    a->partner_from = a->partner_to = NO_POINT;
+    a->component = NO_COMPONENT;
+    if (victim != NO_POINT)
+        a->flags = ACTION_CAPTURES;
+}
+
 static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
     Action a;
-    memset(&a, 0, ACTION_HEAD);
-    a.from = (PointId)from;
-    a.to = (PointId)to;
-    a.victim = victim;
-    a.partner_from = a.partner_to = NO_POINT;
-    a.component = NO_COMPONENT;
-    if (victim != NO_POINT)
-        a.flags = ACTION_CAPTURES;
+    action_set_plain(&a, from, to, victim);
     return a;
 }
 

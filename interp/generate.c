@@ -905,7 +905,7 @@ void generate_drawn(const Game *g, const Position *p, const Action *list, uint32
     for (uint32_t i = 0; i < lots->n && lots->lot[i].first <= k; i++) {
         const Lot *lot = &lots->lot[i];
         if (k < lot->end) {
-            *out = lot_action(lot, p, k - lot->first);
+            lot_action(lot, p, k - lot->first, out);
             return;
         }
         held += lot->end - lot->first;

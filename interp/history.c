@@ -179,7 +179,8 @@ void history_push(Game *g, const Action *action, bool keyed) {
     r->keyed = keyed;
     if (!keyed)
         return;
-    r->action_hash = action_hash(action);
+    if (g->reads_replays)
+        r->action_hash = action_hash(action);
     r->key = history_now(g);
     uint32_t *latest = &g->latest[r->key % SEEN_BUCKETS];
     r->earlier = *latest;

@@ -70,20 +70,23 @@ SET_INLINE bool lots_add(Gen *gen, uint32_t from, int by, Set targets, Set twice
     return true;
 }
 
-/* The i-th action of a lot. */
-static inline Action lot_action(const Lot *lot, const Position *p, uint32_t i) {
+/* The head of the i-th action of a lot: it has no more. */
+static inline void lot_action(const Lot *lot, const Position *p, uint32_t i, Action *a) {
     Set left = lot->targets;
     uint32_t to = set_pop(&left), more = set_has(lot->twice, to);
     for (; i > more; i -= more + 1u, more = set_has(lot->twice, to))
         to = set_pop(&left);
-    if (lot->from == LOT_DROPS)
-        return action_drop(lot->component, to);
+    if (lot->from == LOT_DROPS) {
+        action_set_plain(a, NO_POINT, to, NO_POINT);
+        a->kind = ACTION_DROP;
+        a->component = (uint16_t)lot->component;
+        return;
+    }
     uint32_t from = lot->from == LOT_SHIFTS ? (uint32_t)((int)to - lot->by) : lot->from;
-    Action a = action_plain(from, to, victim_in(position_occupied(p), from, to));
-    action_movement(&a, lot->flags, lot->component);
+    action_set_plain(a, from, to, victim_in(position_occupied(p), from, to));
+    action_movement(a, lot->flags, lot->component);
     if (more && i == 0)
-        a.extras[a.n_extras++] = (TakenExtra){0, NO_CHOICE, NO_POINT};
-    return a;
+        a->extras[a->n_extras++] = (TakenExtra){0, NO_CHOICE, NO_POINT};
 }
 
 #endif

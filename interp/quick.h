@@ -53,8 +53,8 @@ static inline bool gate_bare(const Game *g, const Position *p, const EndGate *ga
     return !set_any(men);
 }
 
-/* Could the end hold for the subject, in the game's present position? */
-static inline bool gate_passes(Game *g, const EndGate *gate, const Position *p, uint8_t us) {
+/* Could the end hold for some subject, in the game's present position? */
+static inline bool gate_stands(Game *g, const EndGate *gate, const Position *p) {
     switch (gate->kind) {
     case GATE_STUCK:
         return g->count_ply != g->ply + 1 || g->count == 0;
@@ -63,10 +63,16 @@ static inline bool gate_passes(Game *g, const EndGate *gate, const Position *p, 
     case GATE_COUNTER:
         return *position_counter(g, p, gate->counter) >= gate->least;
     case GATE_BARE:
-        return gate_bare(g, p, gate, us);
+        return gate->whose != EXPR_OCCUPIED || gate_bare(g, p, gate, SIDE_WHITE);
     default:
         return true;
     }
+}
+
+/* And for this one? */
+static inline bool gate_passes(Game *g, const EndGate *gate, const Position *p, uint8_t us) {
+    return gate->kind != GATE_BARE || gate->whose == EXPR_OCCUPIED ? gate_stands(g, gate, p)
+                                                                   : gate_bare(g, p, gate, us);
 }
 
 /* Runs the rule of the clock for a man's move. */
