@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "lang/betza.h"
 #include "lang/merge.h"
+#include "lang/movement_memo.h"
 #include "rules/builder.h"
 
 typedef struct Symbols Symbols; /* lang/symbols.h: names of types, zones, marks ... */
@@ -18,6 +19,11 @@ typedef struct Compiler {
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
     BetzaGround ground; /* of the board, for movement strings */
+    WalkMemo walks;
+    WalkKey board_key;          /* of the board, once some movement is walked */
+    bool board_known;
+    const struct Compiler *first; /* in a reading with another option: the one before, whose
+                                     walks need not be made again; else NULL */
     uint32_t phase;     /* whose collection or turn is being lowered; phase_count(): the file's */
 } Compiler;
 
