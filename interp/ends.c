@@ -2,6 +2,7 @@
 #include "interp/ends.h"
 
 #include "interp/ops.h"
+#include "interp/quick.h"
 
 static const uint8_t DRAWN = 50;
 
@@ -35,6 +36,8 @@ static uint8_t end_score(Game *g, const Position *p, const End *e) {
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
+        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us))
+            continue;
         Context c = context_of(g, p, us);
         c.subject = true;
         if (!eval_condition(&c, e->when))
@@ -56,6 +59,8 @@ static Outcome first_end(Game *g) {
     if (p->result != RESULT_NONE)
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
+        if (!gate_stands(g, &g->end_gates[i], p))
+            continue;
         uint8_t score = end_score(g, p, &g->rules->ends[i]);
         if (score != RESULT_NONE)
             return outcome(score, g->rules->ends[i].name);

@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "lang/betza.h"
 #include "lang/merge.h"
+#include "lang/movement_memo.h"
 #include "rules/builder.h"
 
 typedef struct Symbols Symbols; /* lang/symbols.h: names of types, zones, marks ... */
@@ -24,9 +25,14 @@ typedef struct Compiler {
     RulesBuilder builder;
     Rules *rules; /* == builder.rules; its arena keeps names and tables */
     Symbols *symbols;
-    BetzaGround ground;          /* of the board, for movement strings */
-    const PointSet *whereabouts; /* in lower_never: all points where men can be, or NULL */
-    VEC(NeverSet) never;         /* in scratch */
+    BetzaGround ground; /* of the board, for movement strings */
+    WalkMemo walks;
+    WalkKey board_key; /* of the board, once some movement is walked */
+    bool board_known;
+    const struct Compiler *first; /* in a reading with another option: the one before, whose
+                                     walks need not be made again; else NULL */
+    const PointSet *whereabouts;  /* in lower_never: all points where men can be, or NULL */
+    VEC(NeverSet) never;          /* in scratch */
     uint32_t phase; /* whose collection or turn is being lowered; phase_count(): the file's */
 } Compiler;
 
