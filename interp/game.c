@@ -11,6 +11,7 @@
 #include "interp/position.h"
 #include "interp/programs.h"
 #include "interp/quick.h"
+#include "interp/seeing.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
 
@@ -392,6 +393,33 @@ static bool op_play(Game *g, const Action *a) {
     return true;
 }
 
+/* As a pass whose own effects are none: what lives until an action or its answer ends. */
+static bool op_skip(Game *g) {
+    Action pass = {.kind = ACTION_PASS,
+                   .from = NO_POINT,
+                   .to = NO_POINT,
+                   .victim = NO_POINT,
+                   .partner_from = NO_POINT,
+                   .partner_to = NO_POINT,
+                   .component = NO_COMPONENT};
+    if (g->ply >= g->max_plies)
+        return false;
+    Position *before = game_now(g), *after = game_at(g, g->ply + 1);
+    history_push(g, &pass, false);
+    memcpy(after, before, g->position_bytes);
+    memset(position_ep(g, after), 0, after->n_ep * sizeof(EpRight));
+    after->n_ep = 0;
+    after->turn++;
+    after->turn_side = after->frame.owner = before->side ^ 1;
+    turn_give(g, after, before->side ^ 1);
+    Record *r = &g->records[g->ply++];
+    r->mover = r->partner = NO_POINT;
+    r->final = r->gave_check = false;
+    r->fallen = set_none();
+    g->count_ply = g->key_ply = 0;
+    return true;
+}
+
 static bool op_undo(Game *g) {
     if (g->ply == 0)
         return false;
@@ -747,6 +775,11 @@ static const GameOps OPS = {
     .text_ply = op_text_ply,
     .playout = op_playout,
     .position = op_position,
+    .evaluate = seeing_evaluate,
+    .ended = ends_open,
+    .board = seeing_board,
+    .attacked = seeing_attacked,
+    .skip = op_skip,
 };
 
 /* The table of this width and flavour. */
