@@ -31,6 +31,7 @@ typedef struct GameOps {
     uint8_t (*turn_side)(const Game *g);
     uint32_t (*frames)(const Game *g);
     uint32_t (*text_ply)(const Game *g);
+    const uint8_t *(*types)(const Game *g);
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
 } GameOps;

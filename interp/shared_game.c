@@ -123,3 +123,6 @@ uint32_t game_frames(const Game *g) {
 uint32_t game_text_ply(const Game *g) {
     return g->ops->text_ply(g);
 }
+const uint8_t *game_types(const Game *g) {
+    return g->ops->types(g);
+}
