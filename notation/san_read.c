@@ -283,17 +283,21 @@ static uint32_t find_lax(SanPlace *place, const char *text, size_t length) {
     return found;
 }
 
+typedef uint32_t Finder(SanPlace *place, const char *text, size_t length);
+
 /* The text with all signs, then with one less, and so on: a choice may have one as its text. */
-static uint32_t find_trimming(SanPlace *place, const char *text, size_t length) {
+static uint32_t find_trimming(Finder *find, SanPlace *place, const char *text, size_t length) {
     uint32_t found = ACTION_NONE;
-    ActionList list = san_list(place);
     for (size_t tail = 1; tail > 0 && found >= ACTION_UNSURE; length -= tail) {
-        found = better(find_body(place, text, length), found);
-        if (found >= ACTION_UNSURE)
-            found = better(action_text_find(&list, text, length), found);
+        found = better(find(place, text, length), found);
         tail = tail_size(text, length);
     }
     return found;
+}
+
+static uint32_t find_coordinates(SanPlace *place, const char *text, size_t length) {
+    ActionList list = san_list(place);
+    return action_text_find(&list, text, length);
 }
 
 uint32_t san_find(SanPlace *place, const char *text, size_t length) {
@@ -306,7 +310,9 @@ uint32_t san_find(SanPlace *place, const char *text, size_t length) {
         ;
     uint32_t found = place->san->simple ? find_body(place, text, cut) : ACTION_NONE;
     if (found >= ACTION_UNSURE)
-        found = better(find_trimming(place, text, length), found);
+        found = better(find_trimming(find_body, place, text, length), found);
+    if (found >= ACTION_UNSURE)
+        found = better(find_trimming(find_coordinates, place, text, length), found);
     return found != ACTION_NONE ? found : find_lax(place, text, cut);
 }
 

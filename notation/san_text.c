@@ -142,6 +142,20 @@ static const Choice *promotion_choice(const SanPlace *place, const Action *a,
     return &rules->choices[promotion->first_choice + a->extras[0].choice];
 }
 
+/* The text of an open choice; its name where the text would pass for a sign. */
+static void choice_write(SanPlace *place, const Action *a, uint32_t i, Sink *sink) {
+    char text[MAX_TEXT_ACTION];
+    Sink own = sink_over(text, sizeof text);
+    ActionList list = san_list(place);
+    action_text_extra(&list, a, i, &own);
+    size_t signs = a->kind == ACTION_OFFER ? 0 : strspn(text, "+#!?");
+    if (signs > 0 && a->extras[i].extra < place->san->rules->n_extras)
+        sink_printf(sink, "/%s%s", place->san->rules->extras[a->extras[i].extra].name,
+                    text + signs);
+    else
+        sink_printf(sink, "%s%s", isalnum((unsigned char)text[0]) ? "/" : "", text);
+}
+
 static void choices_write(SanPlace *place, const Action *a, const uint8_t *types, Sink *sink) {
     const Rules *rules = place->san->rules;
     uint32_t i = 0;
@@ -154,14 +168,8 @@ static void choices_write(SanPlace *place, const Action *a, const uint8_t *types
             i++;
         }
     }
-    for (; i < a->n_extras; i++) {
-        char text[MAX_TEXT_ACTION];
-        Sink own = sink_over(text, sizeof text);
-        ActionList list = san_list(place);
-        action_text_extra(&list, a, i, &own);
-        bool parted = isalnum((unsigned char)text[0]) || (text[0] && strchr("+#!?", text[0]));
-        sink_printf(sink, "%s%s", parted && a->kind != ACTION_OFFER ? "/" : "", text);
-    }
+    for (; i < a->n_extras; i++)
+        choice_write(place, a, i, sink);
 }
 
 static void castling_write(const SanPlace *place, const Action *a, Sink *sink) {

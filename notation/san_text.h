@@ -5,7 +5,7 @@
  *     drop       letter@point[choices]
  *     pass, stop --          a pass is `pass` where the turn can be stopped as well
  *     offer      !NAME, !NAME@point
- *     choices    the texts of extras; `/` before those that begin with a letter or a sign
+ *     choices    the texts of extras, `/` before a letter; `/NAME` where the text is a sign
  *
  * Where from: the file, else the rank, else the point, by which the action differs from those
  * of other men of the type with the same arrival; the file always where a man without letter

@@ -175,7 +175,7 @@ static void walk_variant(Walk *walk, const char *path, const Wanted *wanted) {
 int main(int argc, char **argv) {
     static Paths paths;
     static Walk walk; /* large */
-    Tally tally = {0};
+    Tally tally = {.what = ""};
     Wanted wanted = {2, 60, 1};
     int i = 1;
     for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
