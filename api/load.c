@@ -108,6 +108,7 @@ static ferz_rules *rules_wrap(Rules *rules) {
         return NULL;
     }
     handle->rules = rules;
+    san_rules_init(&handle->san, rules);
     for (uint32_t t = 0; t < rules->n_types; t++)
         for (unsigned side = 0; side < 2; side++)
             handle->worth[t][side] = worth_of(rules, t, side);

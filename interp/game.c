@@ -608,6 +608,10 @@ static uint32_t op_frames(const Game *g) {
     return game_now(g)->n_frames;
 }
 
+static const uint8_t *op_types(const Game *g) {
+    return game_now(g)->board;
+}
+
 /* Inside a turn in which men stood otherwise, an action can be taken back, or one was. */
 static uint32_t op_text_ply(const Game *g) {
     const Position *p = game_now(g);
@@ -773,11 +777,11 @@ static const GameOps OPS = {
     .turn_side = op_turn_side,
     .frames = op_frames,
     .text_ply = op_text_ply,
+    .types = op_types,
     .playout = op_playout,
     .position = op_position,
     .evaluate = seeing_evaluate,
     .ended = ends_open,
-    .board = seeing_board,
     .attacked = seeing_attacked,
     .skip = op_skip,
 };
