@@ -145,7 +145,7 @@ typedef struct HotLineAttack {
     uint8_t n_types;
     const uint32_t *lines; /* per target point: first line */
     bool closed;           /* no hurdles, and who stands between an attacker and his target
-                              could attack it from there: a plain rider */
+                              could attack it from there along the rest of the line: a rider */
 } HotLineAttack;
 
 typedef struct HotAttack {

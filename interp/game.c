@@ -11,6 +11,7 @@
 #include "interp/position.h"
 #include "interp/programs.h"
 #include "interp/quick.h"
+#include "interp/seeing.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
 
@@ -392,6 +393,33 @@ static bool op_play(Game *g, const Action *a) {
     return true;
 }
 
+/* As a pass whose own effects are none: what lives until an action or its answer ends. */
+static bool op_skip(Game *g) {
+    Action pass = {.kind = ACTION_PASS,
+                   .from = NO_POINT,
+                   .to = NO_POINT,
+                   .victim = NO_POINT,
+                   .partner_from = NO_POINT,
+                   .partner_to = NO_POINT,
+                   .component = NO_COMPONENT};
+    if (g->ply >= g->max_plies)
+        return false;
+    Position *before = game_now(g), *after = game_at(g, g->ply + 1);
+    history_push(g, &pass, false);
+    memcpy(after, before, g->position_bytes);
+    memset(position_ep(g, after), 0, after->n_ep * sizeof(EpRight));
+    after->n_ep = 0;
+    after->turn++;
+    after->turn_side = after->frame.owner = before->side ^ 1;
+    turn_give(g, after, before->side ^ 1);
+    Record *r = &g->records[g->ply++];
+    r->mover = r->partner = NO_POINT;
+    r->final = r->gave_check = false;
+    r->fallen = set_none();
+    g->count_ply = g->key_ply = 0;
+    return true;
+}
+
 static bool op_undo(Game *g) {
     if (g->ply == 0)
         return false;
@@ -580,6 +608,10 @@ static uint32_t op_frames(const Game *g) {
     return game_now(g)->n_frames;
 }
 
+static const uint8_t *op_types(const Game *g) {
+    return game_now(g)->board;
+}
+
 /* Inside a turn in which men stood otherwise, an action can be taken back, or one was. */
 static uint32_t op_text_ply(const Game *g) {
     const Position *p = game_now(g);
@@ -745,8 +777,13 @@ static const GameOps OPS = {
     .turn_side = op_turn_side,
     .frames = op_frames,
     .text_ply = op_text_ply,
+    .types = op_types,
     .playout = op_playout,
     .position = op_position,
+    .evaluate = seeing_evaluate,
+    .ended = ends_open,
+    .attacked = seeing_attacked,
+    .skip = op_skip,
 };
 
 /* The table of this width and flavour. */

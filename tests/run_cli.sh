@@ -50,7 +50,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves moves-of state perft playout bench play; do
+for command in list check explain dump moves moves-of state perft playout bench play bestmove analyse solve; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -106,7 +106,11 @@ err_has "ferz: no games in "
 err_has "FERZ_PATH names the folder"
 run "the same of modules" 3 list --stdlib
 err_has "ferz: no modules in "
+run "and so does a name that is not found then" 1 explain chess
+err_has "no games and modules are found at all: the environment's FERZ_PATH names folders"
 ferz=$beside
+run "where else files are looked for" 1 explain zzzqqq
+err_has "hint: the environment's FERZ_PATH names folders that hold \`variants\` and \`stdlib\`"
 FERZ_PATH=$scratch run "FERZ_PATH adds games" 0 list
 out_has "My game"
 FERZ_PATH=$scratch run "FERZ_PATH finds games" 0 check mygame
