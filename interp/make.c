@@ -322,6 +322,7 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     if (!g->turn_rules)
         return;
     Facts own = *facts;
+    own.check = NOT_KNOWN; /* these rules may change that, and ask it of another side */
     Context c = context_after(g, before, p, &own);
     c.us = us;
     run_rules(&c, p, &own, at);
