@@ -11,12 +11,12 @@ enum { LEAST_FOR_BASE = 4 };
 /* ---------------------------------------------------------------------------- men */
 
 /* Men that stand on lines, each by his own mask. */
-static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const CountType *t,
-                                                       Set men) {
+static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const Lines *lines,
+                                                       const CountType *t, Set men) {
     uint32_t n = 0;
     SET_EACH(from, men) {
-        Set mask = lines_mask(&c->lines, from);
-        Set arrive[MODES_BOTH + 1];
+        Set mask = lines_mask(lines, from);
+        Set arrive[ARRIVALS];
         arrive_find(c, mask, arrive);
         n += man_number(c, t, from, arrive);
     }
@@ -44,13 +44,25 @@ SET_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
                                both));
         return n;
     default:
-        SET_EACH(from, men) n += choices(t, from, man_arrivals(t, from, occupied, c->arrive));
+        SET_EACH(from, men) n += choices(t, from, man_arrivals(c, t, from, c->arrive));
         return n;
     }
 }
 
+/* Men of a type that stands in the way of their hoppers. */
+static __attribute__((noinline)) uint32_t count_barred(const Count *c, const CountType *t,
+                                                       Set men) {
+    const Lines *lines = &c->barred_lines;
+    Set pinned = set_and(men, lines->inside), arrive[ARRIVALS];
+    uint32_t n = count_pinned(c, lines, t, pinned);
+    arrive_find(c, lines->everyone, arrive);
+    SET_EACH(from, set_minus(men, pinned)) n += man_number(c, t, from, arrive);
+    return n;
+}
+
 /* Points that men of one type attack, whoever stands there. */
-SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty) {
+SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty,
+                            const Set *barred) {
     Set result = set_none();
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
@@ -58,21 +70,23 @@ SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupi
             result = set_or(result, set_shift(shift_origins(s, men, unmoved, empty), s->delta));
     }
     for (uint32_t i = 0; i < t->n_parts; i++)
-        if (t->parts[i].modes & MODE_CAPTURE)
-            SET_EACH(from, men) result = set_or(result, part_targets(&t->parts[i], from, occupied));
+        if (t->parts[i].attacks)
+            SET_EACH(from, men)
+    result = set_or(result, part_targets(&t->parts[i], from, occupied, barred));
     return result;
 }
 
 /* Of the royal's steps those that no attack of theirs meets, all their men at once. */
-static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p, uint8_t them,
-                                                    Set standing, Set targets) {
+static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p,
+                                                    const Foes *foes, Set standing, Set targets) {
+    uint8_t them = p->side ^ 1;
     const CountType *t = g->count_types[them], *end = t + g->n_count_types[them];
     const Set *men = position_men(g, p, them, 0);
     Set empty = set_minus(g->points, standing);
     for (; t < end && set_any(targets); t++)
         if (set_any(men[t->type]))
-            targets =
-                set_minus(targets, type_attacks(t, men[t->type], p->unmoved, standing, empty));
+            targets = set_minus(
+                targets, type_attacks(t, men[t->type], p->unmoved, standing, empty, &foes->barred));
     return targets;
 }
 
@@ -80,13 +94,13 @@ static __attribute__((noinline)) Set outside_danger(const Game *g, const Positio
  * and the enemies few, together. */
 SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
                                 const CountType *t, uint32_t from) {
-    Set arrive[MODES_BOTH + 1], standing = c->occupied, safe = set_none();
+    Set arrive[ARRIVALS], standing = c->occupied, safe = set_none();
     arrive_find(c, set_all(), arrive);
-    Set targets = man_arrivals(t, from, c->occupied, arrive);
+    Set targets = man_arrivals(c, t, from, arrive);
     uint32_t n = set_count(targets);
     set_drop(&standing, from);
     if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
-        return choices(t, from, outside_danger(g, p, p->side ^ 1, standing, targets));
+        return choices(t, from, outside_danger(g, p, c->foes, standing, targets));
     SET_EACH(to, targets)
     if (!foes_hit(c->foes, to, standing, set_of(to)))
         set_add(&safe, to);
@@ -186,6 +200,45 @@ SET_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Positio
     return n;
 }
 
+/* -------------------------------------------------------------- beside the movements */
+
+/* Could some forbid bar an action here? */
+static bool gate_holds(Game *g, const Position *p, uint8_t us) {
+    Facts facts;
+    facts_clear(&facts);
+    facts.us = us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action.from = facts.action.to = facts.action.victim = NO_POINT;
+    facts.action.partner_from = facts.action.partner_to = NO_POINT;
+    Context c = context_of(g, p, us);
+    c.before = p;
+    c.facts = &facts;
+    for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
+        const Forbid *f = &g->rules->forbids[i];
+        if (f->gate != NO_EXPR && f->tried && eval_condition(&c, f->gate))
+            return true;
+    }
+    return false;
+}
+
+/* A pass that is always legal; nothing is known where an offer is open or a forbid may bar. */
+static __attribute__((noinline)) uint32_t count_beside(Game *g, const Position *p, uint8_t us,
+                                                       bool attacked) {
+    const Rules *r = g->rules;
+    const Step *step = &r->turn_steps[0];
+    if (r->has_gates && gate_holds(g, p, us))
+        return COUNT_UNKNOWN;
+    for (uint32_t i = 0; i < step->n_offers; i++) {
+        Context c = context_of(g, p, us);
+        const Offer *offer = &r->offers[step->first_offer + i];
+        if (offer->at != NO_EXPR || eval_condition(&c, offer->when))
+            return COUNT_UNKNOWN;
+    }
+    if (step->pass == NO_EXPR)
+        return 0;
+    return g->free_pass ? !attacked : COUNT_UNKNOWN;
+}
+
 /* -------------------------------------------------------------------------- leaves */
 
 SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal) {
@@ -199,9 +252,13 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
         if (__builtin_expect(t->n_guarded, 0) && guarded_matters(g, p, c, t, ours))
             return COUNT_UNKNOWN;
         ours = set_minus(ours, royal);
+        if (__builtin_expect(t->barred, 0)) {
+            n += count_barred(c, t, ours);
+            continue;
+        }
         Set pinned = set_and(ours, inside);
         if (__builtin_expect(set_any(pinned), 0)) {
-            n += count_pinned(c, t, pinned);
+            n += count_pinned(c, &c->lines, t, pinned);
             ours = set_minus(ours, pinned);
         }
         if (set_any(ours))
@@ -245,6 +302,12 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         if (drops == COUNT_UNKNOWN)
             return COUNT_UNKNOWN;
         n += drops;
+    }
+    if (__builtin_expect(g->count_others, 0)) {
+        uint32_t beside = count_beside(g, p, us, c.lines.attacked);
+        if (beside == COUNT_UNKNOWN)
+            return COUNT_UNKNOWN;
+        n += beside;
     }
     if (base && set_equal(c.lines.everyone, set_all())) {
         if (g->count_guarded && guarded_may_matter(g, p, &c, us))
@@ -306,8 +369,8 @@ static Set line_alert(const Count *c, const HotLineAttack *a, uint32_t point, Se
     Set seen = family_targets(&a->family, point, opened);
     if (!own || !set_meets(seen, c->own))
         return seen;
-    return set_or(seen, family_targets(&a->family, point,
-                                       set_minus(opened, set_and(seen, c->own))));
+    return set_or(seen,
+                  family_targets(&a->family, point, set_minus(opened, set_and(seen, c->own))));
 }
 
 static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, bool own) {
@@ -328,11 +391,11 @@ static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, b
 static void base_alerts(Base *base, const Count *c, const Game *g, const Position *leaf,
                         uint32_t at) {
     uint8_t us = leaf->side;
-    Set touchy = set_none(), opened = c->occupied, arrive[MODES_BOTH + 1], points = set_none();
+    Set touchy = set_none(), opened = c->occupied, arrive[ARRIVALS], points = set_none();
     const CountType *t = g->count_by_type[us][leaf->board[at]];
     if (t) {
         arrive_find(c, set_all(), arrive);
-        points = man_arrivals(t, at, c->occupied, arrive);
+        points = man_arrivals(c, t, at, arrive);
         touchy = man_watch(c, t, at);
     }
     set_drop(&opened, at);
@@ -437,14 +500,23 @@ static __attribute__((noinline)) bool leaf_decided(Game *g) {
 }
 
 /* The answers where the constraints stand, `leaf` being what the action leads to. */
-static uint32_t leaf_answers(Below *b, const Action *a, Set both) {
-    uint32_t n = base_answers(&b->base, b->game, b->leaf, a, both);
-    if (!b->game->rules->has_drops)
-        return n;
+static uint32_t leaf_answers(Below *b, const Action *a) {
+    Game *g = b->game;
     Count c;
-    count_sets(&c, b->game, b->leaf, b->leaf->side);
-    uint32_t drops = count_drops(b->game, b->leaf, &c, b->leaf->side);
-    return drops == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + drops;
+    uint8_t us = b->leaf->side;
+    count_sets(&c, g, b->leaf, us);
+    uint32_t drops = g->rules->has_drops ? count_drops(g, b->leaf, &c, us) : 0;
+    uint32_t beside = g->count_others ? count_beside(g, b->leaf, us, false) : 0;
+    if (drops == COUNT_UNKNOWN || beside == COUNT_UNKNOWN)
+        return COUNT_UNKNOWN;
+    return drops + beside + base_answers(&b->base, &c, g, b->leaf, a);
+}
+
+/* The same without making anything. */
+SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set both) {
+    Count c;
+    base_sets(&b->base, b->game, a, both, &c);
+    return base_answers(&b->base, &c, b->game, b->leaf, a);
 }
 
 SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
@@ -453,7 +525,7 @@ SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set bot
     if (!b->based)
         return count_leaves(b->game, b->leaf);
     if (base_stands(&b->base, type, both, a->victim))
-        return leaf_answers(b, a, both);
+        return leaf_answers(b, a);
     uint8_t us = b->before->side;
     base_toggle(&b->base, b->game, us, type, both);
     uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
@@ -482,7 +554,7 @@ static uint32_t below_move(Below *b, const Action *a) {
     uint8_t us = b->before->side, type = board[a->from];
     Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
     if (b->bare && base_stands(&b->base, type, both, a->victim))
-        return base_answers(&b->base, b->game, leaf, a, both);
+        return bare_answers(b, a, both);
     uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
     leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
     set_drop(&leaf->unmoved, a->from);
@@ -517,7 +589,8 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     if (b->based)
         base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
-    b->bare = b->based && !b->ends && !g->rules->has_drops;
+    b->bare = b->based && !b->ends && !g->rules->has_drops && !g->count_others &&
+              !g->count_filtered[b->leaf->side];
 }
 
 uint32_t below_count(Below *b, const Action *a) {

@@ -11,11 +11,11 @@ typedef struct Base {
     Foes foes;  /* kept in step with the leaf */
     bool leapt; /* a royal is attacked by leaps already */
 
-    bool steady;           /* with nothing played nobody is in check and sets tell all; then: */
-    uint32_t steps;        /* steps of the royal, and castlings */
-    Lines lines;           /* whom it holds back; nobody where the base is not steady */
-    Set alert[MAX_TYPES];  /* by type of theirs: who leaves such a point or comes there may change
-                              the two */
+    bool steady;          /* with nothing played nobody is in check and sets tell all; then: */
+    uint32_t steps;       /* steps of the royal, and castlings */
+    Lines lines;          /* whom it holds back; nobody where the base is not steady */
+    Set alert[MAX_TYPES]; /* by type of theirs: who leaves such a point or comes there may change
+                             the two */
     Set own_men, foe_men, unmoved;
 
     uint32_t total;          /* actions of all men but royals, by the masks of `lines` */
@@ -29,7 +29,7 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
         return t->watch[from];
     Set seen = set_none();
     for (uint32_t i = 0; i < t->n_parts; i++)
-        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied));
+        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied, &c->barred));
     return seen;
 }
 
@@ -37,7 +37,7 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
 static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
                             Set royal) {
     uint8_t us = leaf->side;
-    Set free[MODES_BOTH + 1], held[MODES_BOTH + 1];
+    Set free[ARRIVALS], held[ARRIVALS];
     arrive_find(c, set_all(), free);
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
@@ -89,10 +89,11 @@ SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) 
     return changed;
 }
 
-/* What these men of ours can do more than with nothing played; those inside lines by their masks. */
+/* What these men of ours can do more than with nothing played; those inside lines by their masks.
+ */
 SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, const Game *g,
                               const Position *p, uint8_t us, Set men) {
-    Set inside = set_and(men, lines->inside), arrive[MODES_BOTH + 1];
+    Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
     uint32_t n = 0;
     arrive_find(c, set_all(), arrive);
     SET_EACH(from, set_minus(men, inside)) {
@@ -126,22 +127,26 @@ SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId vi
            (victim == NO_POINT || !set_has(alert, victim));
 }
 
-/* All our actions after one that does. */
-SET_INLINE uint32_t base_answers(const Base *base, const Game *g, const Position *leaf,
-                                 const Action *a, Set both) {
-    Count c;
-    uint32_t total;
-    c.own = base->own_men;
-    c.foe = set_xor(base->foe_men, both);
-    c.unmoved = base->unmoved;
+/* The sets after an action that does; no filters. */
+SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set both, Count *c) {
+    c->own = base->own_men;
+    c->foe = set_xor(base->foe_men, both);
+    c->unmoved = base->unmoved;
     if (a->victim != NO_POINT) {
-        set_drop(&c.own, a->victim);
-        set_drop(&c.unmoved, a->victim);
+        set_drop(&c->own, a->victim);
+        set_drop(&c->unmoved, a->victim);
     }
-    c.occupied = set_or(c.own, c.foe);
-    c.empty = set_minus(g->points, c.occupied);
-    Set changed = set_and(base_changed(base, a, &total), c.own);
-    return base->steps + total + base_more(base, &c, &base->lines, g, leaf, leaf->side, changed);
+    c->occupied = set_or(c->own, c->foe);
+    c->empty = set_minus(g->points, c->occupied);
+    c->n_filters = 0;
+}
+
+/* All our actions then. */
+SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
+                                 const Position *leaf, const Action *a) {
+    uint32_t total;
+    Set changed = set_and(base_changed(base, a, &total), c->own);
+    return base->steps + total + base_more(base, c, &base->lines, g, leaf, leaf->side, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
