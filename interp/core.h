@@ -278,12 +278,13 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
-    bool live_rules;   /* some rule is not idle */
-    bool odd_rules;    /* and one that does more than count when an action is made */
-    bool light_extra;  /* the game has one extra and it is light */
-    uint8_t expires;   /* bit u: something lives until u (an Until) */
-    bool turn_rules;   /* some rule runs as a turn ends or starts */
-    uint64_t side_key; /* changes in the key when the side to act does */
+    bool bare_rules_live; /* and such as count at any action */
+    bool live_rules;      /* some rule is not idle */
+    bool odd_rules;       /* and one that does more than count when an action is made */
+    bool light_extra;     /* the game has one extra and it is light */
+    uint8_t expires;      /* bit u: something lives until u (an Until) */
+    bool turn_rules;      /* some rule runs as a turn ends or starts */
+    uint64_t side_key;    /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
     uint32_t n_royal_types[2];
     Set points;              /* all points of the board */

@@ -296,6 +296,8 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         const CountType *t = g->count_by_type[us][p->board[at]];
         n = t ? count_royal(&c, g, p, t, at) : 0;
         n += count_castlings(&c, g, p, us);
+    } else if (__builtin_expect(g->count_hops[us ^ 1], 0)) {
+        lines_copy(&c.barred_lines, &c.lines);
     }
     if (g->rules->has_drops) {
         uint32_t drops = count_drops(g, p, &c, us);
@@ -343,12 +345,13 @@ static Set castlings_watch(const Count *c, const Game *g, uint8_t us, Set *touch
 
 /* Points of the lines along which their men attack `point`, or would with one man fewer between;
  * of a royal's own point also lines that one man more than that closes. */
-static Set lines_watch(const Game *g, const Foes *foes, uint32_t point, Set opened, bool own) {
+static Set lines_watch(const Game *g, const HotAttack *attack, const Set *foes, uint32_t point,
+                       Set opened, bool own) {
     Set touchy = set_none();
-    for (uint32_t i = 0; i < foes->attack->n_lines; i++) {
-        const HotLineAttack *a = &foes->attack->lines[i];
+    for (uint32_t i = 0; i < attack->n_lines; i++) {
+        const HotLineAttack *a = &attack->lines[i];
         Set reach = a->reach[point];
-        SET_EACH(from, set_and(foes->lines[i], reach)) {
+        SET_EACH(from, set_and(foes[i], reach)) {
             uint32_t line = a->lines[point] + set_rank(reach, from);
             Set between;
             memcpy(&between, g->rules->line_sets + (size_t)line * SET_WORDS, sizeof between);
@@ -373,18 +376,36 @@ static Set line_alert(const Count *c, const HotLineAttack *a, uint32_t point, Se
                   family_targets(&a->family, point, set_minus(opened, set_and(seen, c->own))));
 }
 
-static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, bool own) {
+static void alert_leaps(Base *base, uint32_t point) {
     const HotAttack *attack = base->foes.attack;
     for (uint32_t i = 0; i < attack->n_leaps; i++) {
         Set *alert = &base->alert[attack->leaps[i].type];
         *alert = set_or(*alert, attack->leaps[i].origins[point]);
     }
+}
+
+static void alert_lines(Base *base, const Count *c, const HotAttack *attack, uint32_t point,
+                        Set opened, bool own) {
     for (uint32_t i = 0; i < attack->n_lines; i++) {
         const HotLineAttack *a = &attack->lines[i];
         Set seen = line_alert(c, a, point, opened, own);
         for (uint32_t j = 0; j < a->n_types; j++)
             base->alert[a->types[j]] = set_or(base->alert[a->types[j]], seen);
     }
+}
+
+/* What could change whether `point` is attacked; `own`: or who is held back, a royal being there.
+ */
+static Set point_alerts(Base *base, const Count *c, const Game *g, uint32_t point, Set opened,
+                        bool own) {
+    const Foes *f = &base->foes;
+    alert_leaps(base, point);
+    alert_lines(base, c, f->attack, point, opened, own);
+    Set touchy = lines_watch(g, f->attack, f->lines, point, opened, own);
+    if (!f->bounds)
+        return touchy;
+    alert_lines(base, c, f->bounds, point, opened, own);
+    return set_or(touchy, lines_watch(g, f->bounds, f->hops, point, opened, own));
 }
 
 /* All that could change the constraints and steps of the royal on `at`. */
@@ -401,12 +422,9 @@ static void base_alerts(Base *base, const Count *c, const Game *g, const Positio
     set_drop(&opened, at);
     points = set_or(points, castlings_watch(c, g, us, &touchy, &opened));
     set_drop(&points, at);
-    touchy = set_or(touchy, lines_watch(g, &base->foes, at, opened, true));
-    alert_find(base, c, at, opened, true);
-    SET_EACH(point, points) {
-        touchy = set_or(touchy, lines_watch(g, &base->foes, point, opened, false));
-        alert_find(base, c, point, opened, false);
-    }
+    touchy = set_or(touchy, point_alerts(base, c, g, at, opened, true));
+    SET_EACH(point, points)
+    touchy = set_or(touchy, point_alerts(base, c, g, point, opened, false));
     for (uint32_t i = 0; i < g->n_types; i++)
         base->alert[i] = set_or(base->alert[i], touchy);
 }
@@ -419,11 +437,11 @@ static bool base_is_steady(Base *base, Count *c, Game *g, const Position *leaf, 
     for (uint32_t i = 0; i < g->n_types; i++)
         base->alert[i] = set_none();
     base->steps = 0;
+    lines_copy(&c->barred_lines, &c->lines);
     if (!set_any(royal))
         return true;
     uint32_t at = set_first(royal);
-    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) ||
-        !set_equal(c->lines.everyone, set_all()))
+    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) || c->lines.attacked)
         return false;
     const CountType *t = g->count_by_type[us][leaf->board[at]];
     base->steps = t ? count_royal(c, g, leaf, t, at) : 0;
@@ -447,12 +465,12 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
     base->foe_men = c.foe;
     base->unmoved = c.unmoved;
     base->steady = base_is_steady(base, &c, g, leaf, royal);
-    base->lines.inside = set_none();
-    if (base->steady && set_any(c.lines.inside)) {
-        base->lines.inside = c.lines.inside;
-        base->lines.n = c.lines.n;
-        memcpy(base->lines.line, c.lines.line, c.lines.n * sizeof c.lines.line[0]);
-    }
+    if (!base->steady)
+        count_free(&c);
+    lines_copy(&base->lines, &c.lines);
+    if (base->foes.bounds)
+        lines_copy(&base->barred, base->steady ? &c.barred_lines : &c.lines);
+    base->open = !base->foes.bounds && set_equal(c.lines.everyone, set_all());
     base_men(base, g, leaf, &c, royal);
 }
 
@@ -505,6 +523,7 @@ static uint32_t leaf_answers(Below *b, const Action *a) {
     Count c;
     uint8_t us = b->leaf->side;
     count_sets(&c, g, b->leaf, us);
+    c.lines.everyone = b->base.lines.everyone;
     uint32_t drops = g->rules->has_drops ? count_drops(g, b->leaf, &c, us) : 0;
     uint32_t beside = g->count_others ? count_beside(g, b->leaf, us, false) : 0;
     if (drops == COUNT_UNKNOWN || beside == COUNT_UNKNOWN)
@@ -519,18 +538,41 @@ SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set both) {
     return base_answers(&b->base, &c, b->game, b->leaf, a);
 }
 
-SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+/* The number of a leaf that is made but for the rules. */
+SET_INLINE uint32_t leaf_count(Below *b, const Action *a, uint8_t type, Set both) {
     if (b->ends && leaf_decided(b->game))
         return 0;
     if (!b->based)
         return count_leaves(b->game, b->leaf);
     if (base_stands(&b->base, type, both, a->victim))
         return leaf_answers(b, a);
+    if (!b->base.open)
+        return count_leaves(b->game, b->leaf);
     uint8_t us = b->before->side;
     base_toggle(&b->base, b->game, us, type, both);
     uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
     base_toggle(&b->base, b->game, us, type, both);
     return n;
+}
+
+/* The same where rules count as the action is made; the counters are put back. */
+static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Action *a, uint8_t type,
+                                                           Set both) {
+    const Game *g = b->game;
+    Position *leaf = b->leaf;
+    size_t n = g->rules->n_counters;
+    make_counting(b->game, b->before, leaf, a);
+    uint32_t number = leaf_count(b, a, type, both);
+    memcpy(position_counter(g, leaf, 0), position_counter(g, b->before, 0),
+           n * 2 * sizeof(int32_t));
+    memcpy(position_setters(g, leaf), position_setters(g, b->before), n);
+    return number;
+}
+
+SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+    if (__builtin_expect(b->rules, 0))
+        return leaf_after_rules(b, a, type, both);
+    return leaf_count(b, a, type, both);
 }
 
 static uint32_t below_drop(Below *b, const Action *a) {
@@ -589,7 +631,8 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     if (b->based)
         base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
-    b->bare = b->based && !b->ends && !g->rules->has_drops && !g->count_others &&
+    b->rules = g->bare_rules_live;
+    b->bare = b->based && !b->ends && !b->rules && !g->rules->has_drops && !g->count_others &&
               !g->count_filtered[b->leaf->side];
 }
 

@@ -13,7 +13,8 @@ typedef struct Base {
 
     bool steady;          /* with nothing played nobody is in check and sets tell all; then: */
     uint32_t steps;       /* steps of the royal, and castlings */
-    Lines lines;          /* whom it holds back; nobody where the base is not steady */
+    Lines lines, barred;  /* whom it holds back, as in Count; nobody where it is not steady */
+    bool open;            /* nobody is told where to arrive but who is on a line */
     Set alert[MAX_TYPES]; /* by type of theirs: who leaves such a point or comes there may change
                              the two */
     Set own_men, foe_men, unmoved;
@@ -33,24 +34,26 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
     return seen;
 }
 
+/* The lines that hold for men of a type. */
+SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const CountType *t) {
+    return __builtin_expect(t->barred, 0) ? barred : lines;
+}
+
 /* Numbers of all men but the royal, by the masks that are found already. */
 static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
                             Set royal) {
     uint8_t us = leaf->side;
-    Set free[ARRIVALS], held[ARRIVALS];
-    arrive_find(c, set_all(), free);
+    Set arrive[ARRIVALS];
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
     SET_EACH(from, set_minus(c->own, royal)) {
         const CountType *t = g->count_by_type[us][leaf->board[from]];
-        const Set *arrive = free;
         base->own[from] = 0;
         if (!t)
             continue;
-        if (set_has(base->lines.inside, from)) {
-            arrive_find(c, lines_mask(&base->lines, from), held);
-            arrive = held;
-        }
+        const Lines *lines = lines_for(&base->lines, &base->barred, t);
+        bool inside = set_has(lines->inside, from);
+        arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, arrive);
         base->own[from] = man_number(c, t, from, arrive);
         base->total += base->own[from];
         SET_EACH(point, man_watch(c, t, from)) set_add(&base->watchers[point], from);
@@ -95,7 +98,7 @@ SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lin
                               const Position *p, uint8_t us, Set men) {
     Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
     uint32_t n = 0;
-    arrive_find(c, set_all(), arrive);
+    arrive_find(c, lines->everyone, arrive);
     SET_EACH(from, set_minus(men, inside)) {
         const CountType *t = g->count_by_type[us][p->board[from]];
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
@@ -108,6 +111,15 @@ SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lin
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
     return n;
+}
+
+/* The same of men in the way of hoppers, who have lines of their own; the others are left. */
+static __attribute__((noinline)) uint32_t base_barred(const Base *base, const Count *c,
+                                                      const Game *g, const Position *p, uint8_t us,
+                                                      Set *men) {
+    Set barred = set_and(*men, kinds_men(&g->count_bars[us ^ 1], position_men(g, p, 0, 0), c->own));
+    *men = set_minus(*men, barred);
+    return base_more(base, c, &base->barred, g, p, us, barred);
 }
 
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */
@@ -145,8 +157,12 @@ SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set 
 SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
                                  const Position *leaf, const Action *a) {
     uint32_t total;
+    uint8_t us = leaf->side;
     Set changed = set_and(base_changed(base, a, &total), c->own);
-    return base->steps + total + base_more(base, c, &base->lines, g, leaf, leaf->side, changed);
+    total += base->steps;
+    if (__builtin_expect(g->count_hops[us ^ 1], 0))
+        total += base_barred(base, c, g, leaf, us, &changed);
+    return total + base_more(base, c, &base->lines, g, leaf, us, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
@@ -156,8 +172,9 @@ struct Below {
     Position *leaf; /* before, with the other side to act; each action is made on it and undone */
     bool sets;      /* some actions may be counted so */
     bool based;
-    bool ends; /* leaves at which an end decides have nothing below them */
-    bool bare; /* nothing but what a base holds is asked of a leaf */
+    bool ends;  /* leaves at which an end decides have nothing below them */
+    bool rules; /* some rule counts as actions are made */
+    bool bare;  /* nothing but what a base holds is asked of a leaf */
     Base base;
 };
 

@@ -341,8 +341,7 @@ void count_build(Game *g, const Rules *rules, Carve *c) {
         g->countable = game_fits(g, rules);
         g->count_safe = rules->legality == LEGALITY_CONSTRAINTS;
         g->count_others = !rules->plain_turn || rules->has_gates;
-        /* wider, its tables outweigh what it saves */
-        g->count_based = SET_WORDS <= 2 && !g->count_hops[0] && !g->count_hops[1];
+        g->count_based = SET_WORDS <= 2; /* wider, its tables outweigh what it saves */
     }
     for (uint8_t side = 0; side < 2; side++) {
         build_side(g, rules, side, c);

@@ -115,14 +115,19 @@ SET_INLINE void lines_hop(Lines *l, const Count *c, Set between, uint32_t from, 
     lines_add(l, set_any(ours) ? between : set_none(), outside, inside);
 }
 
+/* The constraints in force are those of other men as well. */
+SET_INLINE void lines_copy(Lines *to, const Lines *from) {
+    to->everyone = from->everyone;
+    to->inside = from->inside;
+    to->n = from->n;
+    to->overflow = false;
+    memcpy(to->line, from->line, from->n * sizeof from->line[0]);
+}
+
 static __attribute__((noinline)) void lines_of_hoppers(Count *c, uint32_t royal) {
     const Foes *f = c->foes;
     Lines *barred = &c->barred_lines;
-    barred->everyone = c->lines.everyone;
-    barred->inside = c->lines.inside;
-    barred->n = c->lines.n;
-    barred->overflow = false;
-    memcpy(barred->line, c->lines.line, c->lines.n * sizeof c->lines.line[0]);
+    lines_copy(barred, &c->lines);
     for (uint32_t i = 0; i < f->bounds->n_lines; i++) {
         const HotLineAttack *a = &f->bounds->lines[i];
         SET_EACH(from, set_and(f->hops[i], a->reach[royal])) {
@@ -229,6 +234,14 @@ SET_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from
 
 /* ----------------------------------------------------------------------- the sets */
 
+/* Nobody is held back. */
+SET_INLINE void count_free(Count *c) {
+    c->lines.everyone = set_all();
+    c->lines.inside = c->lines.ask = set_none();
+    c->lines.n = 0;
+    c->lines.overflow = c->lines.attacked = false;
+}
+
 static __attribute__((noinline)) void count_kinds(Count *c, const Game *g, const Position *p,
                                                   uint8_t us) {
     const Set *men = position_men(g, p, 0, 0);
@@ -247,10 +260,7 @@ SET_INLINE void count_sets(Count *c, const Game *g, const Position *p, uint8_t u
     c->occupied = set_or(c->own, c->foe);
     c->empty = set_minus(g->points, c->occupied);
     c->unmoved = p->unmoved;
-    c->lines.everyone = set_all();
-    c->lines.inside = c->lines.ask = set_none();
-    c->lines.n = 0;
-    c->lines.overflow = c->lines.attacked = false;
+    count_free(c);
     c->n_filters = g->n_count_filters[us];
     if (__builtin_expect(c->n_filters != 0, 0))
         count_kinds(c, g, p, us);
