@@ -521,14 +521,15 @@ static void find_bare(Game *g) {
     const Rules *r = g->rules;
     bool alone = g->counting && plays_alone(g), others = false;
     g->bare = alone && !g->odd_rules;
-    g->bare_captures_live = g->bare_drops_live = false;
+    g->bare_captures_live = g->bare_drops_live = g->bare_rules_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         if (r->rules[i].idle)
             continue;
         bool capture = r->rules[i].requires & FACT_CAPTURE, drop = r->rules[i].requires & FACT_DROP;
         g->bare_captures_live |= capture;
         g->bare_drops_live |= drop;
-        others |= !capture && !drop;
+        g->bare_rules_live |= !capture && !drop;
+        others |= !capture && !drop && !rule_counts(r, &r->rules[i]);
     }
     g->bare_counts = alone && !others && g->countable;
 }
