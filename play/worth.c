@@ -356,12 +356,14 @@ void worth_close(Worth *worth) {
 
 /* --------------------------------------------------------------------------- the shape */
 
-/* The largest constant in an expression that fixes the number of actions: a bound unless it
- * calculates. With the number of the turn it grows. Depth is bounded. */
+/* The largest constant in an expression that fixes the number of actions, conditions apart: a
+ * bound unless it calculates. With the number of the turn it grows. Depth is bounded. */
 static int32_t most_constant(const Rules *rules, ExprId id) {
     enum { LATE_TURN = 10 };
     const ExprNode *node = &rules->exprs[id];
     int32_t most = node->op == EXPR_CONST_NUM ? node->value : node->op == EXPR_TURN ? LATE_TURN : 0;
+    if (node->type == EXPR_CONDITION)
+        return 0;
     for (uint32_t i = 0; i < expr_operands(node); i++) {
         int32_t inner = most_constant(rules, expr_operand(node, i));
         most = inner > most ? inner : most;

@@ -432,11 +432,18 @@ static void goals_are_found_by_asking_the_ends(void **state) {
 
 static void long_turns_are_planned_and_short_ones_are_not(void **state) {
     (void)state;
-    Thinker quest = thinker("quest-chess", NULL), chess = thinker("chess", NULL);
-    assert_non_null(strstr(search_method(quest.search), "best first"));
-    assert_non_null(strstr(search_method(chess.search), "alpha-beta"));
-    thinker_free(&quest);
-    thinker_free(&chess);
+    static const struct {
+        const char *game, *method;
+    } rows[] = {{"chess", "alpha-beta"},
+                {"marseillais", "alpha-beta"},
+                {"balanced-marseillais", "alpha-beta"},
+                {"quest-chess", "best first"},
+                {"progressive", "best first"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Thinker t = thinker(rows[i].game, NULL);
+        assert_non_null(strstr(search_method(t.search), rows[i].method));
+        thinker_free(&t);
+    }
 }
 
 /* ------------------------------------------------------------------------------ the store */
