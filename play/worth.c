@@ -383,8 +383,8 @@ static uint32_t most_actions(const Rules *rules) {
     return (uint32_t)sum;
 }
 
-/* Turns of so many actions are planned: with fewer, looking equally far everywhere is better. */
-enum { PLANNED_ACTIONS = 5 };
+/* In turns of so many actions a win may lie deeper than alpha-beta looks. */
+enum { LONG_TURN = 5 };
 
 /* Is every end that looks at the past a draw? */
 static bool draws_repeats(const Rules *rules) {
@@ -403,7 +403,7 @@ Shape shape_of(const Rules *rules) {
                    .must_take = rules->n_tiers > 0,
                    .actions = rules->plain_turn ? 1 : most_actions(rules)};
     shape.draws_repeats = draws_repeats(rules);
-    shape.plans = shape.actions >= PLANNED_ACTIONS;
+    shape.long_turns = shape.actions >= LONG_TURN;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&
                      !rules->n_offers && !rules->uses_last && !rules->takes_back &&
                      !rules->has_phases;
