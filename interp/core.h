@@ -145,7 +145,7 @@ typedef struct HotLineAttack {
     uint8_t n_types;
     const uint32_t *lines; /* per target point: first line */
     bool closed;           /* no hurdles, and who stands between an attacker and his target
-                              could attack it from there: a plain rider */
+                              could attack it from there along the rest of the line: a rider */
 } HotLineAttack;
 
 typedef struct HotAttack {
@@ -160,6 +160,7 @@ typedef struct HotCastling {
     const Set *clear; /* must be empty */
     const Set *path;  /* the castler's way, both ends included */
     Set men;          /* castler and partner, both unmoved */
+    uint64_t number;  /* of the pair in the key; 0 where another castling has the same pair */
     uint8_t type;     /* the castler's */
     PointId from, to, partner_from, partner_to;
 } HotCastling;
@@ -212,7 +213,8 @@ typedef struct Record {
     uint32_t action_hash;
     PointId mover, partner; /* where they stood when the action was committed; NO_POINT */
     Set fallen;             /* where its effects captured men */
-    bool keyed;             /* counted in Game.seen */
+    uint32_t earlier;       /* ply + 1 of the one before in its bucket, or 0 */
+    bool keyed;             /* noted in Game.latest: */
     bool gave_check, final;
 } Record;
 
@@ -226,6 +228,9 @@ enum {
 };
 
 struct GameOps;
+typedef struct Lots Lots;         /* lots.h */
+typedef struct EndGate EndGate;   /* quick.h */
+typedef struct HotClock HotClock; /* quick.h */
 
 struct Game {
     const struct GameOps *ops; /* first: read without knowing the width */
@@ -257,6 +262,7 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
+    bool bare_play;    /* in play, actions of men are made so, and clocks run beside */
     bool live_rules;   /* some rule is not idle */
     bool odd_rules;    /* and one that does more than count when an action is made */
     bool light_extra;  /* the game has one extra and it is light */
@@ -293,8 +299,14 @@ struct Game {
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */
     bool reads_alternatives;    /* some expression reads `alternatives` */
+    bool reads_replays;         /* or `replays` */
     StateLast root_last;        /* the action before the game's first position */
     int32_t *scores;            /* of the actions of a tier that picks, for each bank */
+    Lots *lots;                 /* of an action that is drawn */
+    const EndGate *end_gates;   /* of each end */
+    const HotClock *clocks;     /* of each rule */
+    bool only_clocks;           /* no other rule runs at an action */
+    bool key_castlings;         /* pairs that may castle are all in `castlings`, whatever else holds */
     Record *records;            /* max_plies + 1 */
     Action *pool;               /* action lists of the recursions */
     uint32_t pool_used;
@@ -305,7 +317,7 @@ struct Game {
     const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
     const EpTrail *ep_trails;    /* of each component */
     bool keyless;                /* counting without keys */
-    uint32_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
+    uint32_t latest[SEEN_BUCKETS]; /* ply + 1 of the latest keyed record, by low key bits; or 0 */
 };
 
 static inline Position *game_at(const Game *g, uint32_t ply) {

@@ -259,6 +259,140 @@ uint32_t count_leaves(Game *g, const Position *p) {
     return count_position(g, p, NULL, NULL, NO_TYPE);
 }
 
+/* ------------------------------------------------------------------------- steady */
+
+/* Points of the castlings that may be there, with what could change that; `opened` loses who
+ * moves aside. */
+static Set castlings_watch(const Count *c, const Game *g, uint8_t us, Set *touchy, Set *opened) {
+    Set free = set_and(c->own, c->unmoved), points = set_none();
+    for (uint32_t i = 0; i < g->n_castlings[us]; i++) {
+        const HotCastling *castling = &g->castlings[us][i];
+        if (set_any(set_minus(castling->men, free)))
+            continue;
+        *touchy = set_or(*touchy, set_or(*castling->clear, castling->men));
+        if (set_meets(*castling->clear, c->occupied))
+            continue;
+        points = set_or(points, *castling->path);
+        *opened = set_minus(*opened, castling->men);
+    }
+    return points;
+}
+
+/* Points of the lines along which their men attack `point`, or would with one man fewer between;
+ * of a royal's own point also lines that one man more than that closes. */
+static Set lines_watch(const Game *g, const Foes *foes, uint32_t point, Set opened, bool own) {
+    Set touchy = set_none();
+    for (uint32_t i = 0; i < foes->attack->n_lines; i++) {
+        const HotLineAttack *a = &foes->attack->lines[i];
+        Set reach = a->reach[point];
+        SET_EACH(from, set_and(foes->lines[i], reach)) {
+            uint32_t line = a->lines[point] + set_rank(reach, from);
+            Set between;
+            memcpy(&between, g->rules->line_sets + (size_t)line * SET_WORDS, sizeof between);
+            uint32_t hurdles = g->rules->line_hurdles[line];
+            uint32_t n = set_count(set_and(between, opened));
+            if (n <= hurdles + 1 + own || hurdles == LINE_GENERAL)
+                touchy = set_or(touchy, between);
+        }
+    }
+    return touchy;
+}
+
+/* Where a man attacks `point` along the lines, or would pin somebody to it. */
+static Set line_alert(const Count *c, const HotLineAttack *a, uint32_t point, Set opened,
+                      bool own) {
+    if (!a->closed)
+        return a->reach[point];
+    Set seen = family_targets(&a->family, point, opened);
+    if (!own || !set_meets(seen, c->own))
+        return seen;
+    return set_or(seen, family_targets(&a->family, point,
+                                       set_minus(opened, set_and(seen, c->own))));
+}
+
+static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, bool own) {
+    const HotAttack *attack = base->foes.attack;
+    for (uint32_t i = 0; i < attack->n_leaps; i++) {
+        Set *alert = &base->alert[attack->leaps[i].type];
+        *alert = set_or(*alert, attack->leaps[i].origins[point]);
+    }
+    for (uint32_t i = 0; i < attack->n_lines; i++) {
+        const HotLineAttack *a = &attack->lines[i];
+        Set seen = line_alert(c, a, point, opened, own);
+        for (uint32_t j = 0; j < a->n_types; j++)
+            base->alert[a->types[j]] = set_or(base->alert[a->types[j]], seen);
+    }
+}
+
+/* All that could change the constraints and steps of the royal on `at`. */
+static void base_alerts(Base *base, const Count *c, const Game *g, const Position *leaf,
+                        uint32_t at) {
+    uint8_t us = leaf->side;
+    Set touchy = set_none(), opened = c->occupied, arrive[MODES_BOTH + 1], points = set_none();
+    const CountType *t = g->count_by_type[us][leaf->board[at]];
+    if (t) {
+        arrive_find(c, set_all(), arrive);
+        points = man_arrivals(t, at, c->occupied, arrive);
+        touchy = man_watch(c, t, at);
+    }
+    set_drop(&opened, at);
+    points = set_or(points, castlings_watch(c, g, us, &touchy, &opened));
+    set_drop(&points, at);
+    touchy = set_or(touchy, lines_watch(g, &base->foes, at, opened, true));
+    alert_find(base, c, at, opened, true);
+    SET_EACH(point, points) {
+        touchy = set_or(touchy, lines_watch(g, &base->foes, point, opened, false));
+        alert_find(base, c, point, opened, false);
+    }
+    for (uint32_t i = 0; i < g->n_types; i++)
+        base->alert[i] = set_or(base->alert[i], touchy);
+}
+
+/* Finds whether the constraints are such that most actions leave them alone. */
+static bool base_is_steady(Base *base, Count *c, Game *g, const Position *leaf, Set royal) {
+    uint8_t us = leaf->side;
+    if (g->count_guarded)
+        return false;
+    for (uint32_t i = 0; i < g->n_types; i++)
+        base->alert[i] = set_none();
+    base->steps = 0;
+    if (!set_any(royal))
+        return true;
+    uint32_t at = set_first(royal);
+    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) ||
+        !set_equal(c->lines.everyone, set_all()))
+        return false;
+    const CountType *t = g->count_by_type[us][leaf->board[at]];
+    base->steps = t ? count_royal(c, g, leaf, t, at) : 0;
+    base->steps += count_castlings(c, g, leaf, us);
+    base_alerts(base, c, g, leaf, at);
+    return true;
+}
+
+static void base_find(Base *base, Game *g, const Position *leaf) {
+    Count c;
+    uint8_t us = leaf->side;
+    count_sets(&c, g, leaf, us);
+    Set royal = g->count_safe ? check_royals(g, leaf, us) : set_none();
+    foes_find(&base->foes, g, leaf, us ^ 1);
+    base->leapt = false;
+    SET_EACH(at, royal) base->leapt |= set_any(foes_leaping(&base->foes, at));
+    if (base->leapt)
+        return;
+    c.foes = &base->foes;
+    base->own_men = c.own;
+    base->foe_men = c.foe;
+    base->unmoved = c.unmoved;
+    base->steady = base_is_steady(base, &c, g, leaf, royal);
+    base->lines.inside = set_none();
+    if (base->steady && set_any(c.lines.inside)) {
+        base->lines.inside = c.lines.inside;
+        base->lines.n = c.lines.n;
+        memcpy(base->lines.line, c.lines.line, c.lines.n * sizeof c.lines.line[0]);
+    }
+    base_men(base, g, leaf, &c, royal);
+}
+
 /* ------------------------------------------------------------------ below a position */
 
 /* An action of which the count below needs no more than sets: a man goes or comes from the hand,
@@ -302,11 +436,24 @@ static __attribute__((noinline)) bool leaf_decided(Game *g) {
     return decided;
 }
 
+/* The answers where the constraints stand, `leaf` being what the action leads to. */
+static uint32_t leaf_answers(Below *b, const Action *a, Set both) {
+    uint32_t n = base_answers(&b->base, b->game, b->leaf, a, both);
+    if (!b->game->rules->has_drops)
+        return n;
+    Count c;
+    count_sets(&c, b->game, b->leaf, b->leaf->side);
+    uint32_t drops = count_drops(b->game, b->leaf, &c, b->leaf->side);
+    return drops == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + drops;
+}
+
 SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
     if (b->ends && leaf_decided(b->game))
         return 0;
     if (!b->based)
         return count_leaves(b->game, b->leaf);
+    if (base_stands(&b->base, type, both, a->victim))
+        return leaf_answers(b, a, both);
     uint8_t us = b->before->side;
     base_toggle(&b->base, b->game, us, type, both);
     uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
@@ -333,8 +480,10 @@ static uint32_t below_move(Below *b, const Action *a) {
     Position *leaf = b->leaf;
     const uint8_t *board = b->before->board;
     uint8_t us = b->before->side, type = board[a->from];
-    uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
     Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
+    if (b->bare && base_stands(&b->base, type, both, a->victim))
+        return base_answers(&b->base, b->game, leaf, a, both);
+    uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
     leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
     set_drop(&leaf->unmoved, a->from);
     if (a->victim != NO_POINT) {
@@ -368,6 +517,7 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     if (b->based)
         base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
+    b->bare = b->based && !b->ends && !g->rules->has_drops;
 }
 
 uint32_t below_count(Below *b, const Action *a) {

@@ -1,5 +1,7 @@
 /* Base: what the men of the side that answers could do were nothing played. One action changes
- * the arrivals of few of them, and only those are counted anew. Used by count.c. */
+ * the arrivals of few of them, and only those are counted anew. What keeps their royal safe is
+ * found once, with the points where an action could change it; after all others it stands.
+ * Used by count.c. */
 #ifndef FERZ_INTERP_COUNT_BASE_H
 #define FERZ_INTERP_COUNT_BASE_H
 
@@ -9,7 +11,14 @@ typedef struct Base {
     Foes foes;  /* kept in step with the leaf */
     bool leapt; /* a royal is attacked by leaps already */
 
-    uint32_t total;          /* actions of all men but royals, masks apart */
+    bool steady;           /* with nothing played nobody is in check and sets tell all; then: */
+    uint32_t steps;        /* steps of the royal, and castlings */
+    Lines lines;           /* whom it holds back; nobody where the base is not steady */
+    Set alert[MAX_TYPES];  /* by type of theirs: who leaves such a point or comes there may change
+                              the two */
+    Set own_men, foe_men, unmoved;
+
+    uint32_t total;          /* actions of all men but royals, by the masks of `lines` */
     uint32_t own[SET_WIDTH]; /* of the man on the point */
     Set watchers[SET_WIDTH]; /* by point: men whose number may change with who stands there */
 } Base;
@@ -24,25 +33,27 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
     return seen;
 }
 
-static inline void base_find(Base *base, const Game *g, const Position *leaf) {
-    Count c;
+/* Numbers of all men but the royal, by the masks that are found already. */
+static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
+                            Set royal) {
     uint8_t us = leaf->side;
-    count_sets(&c, g, leaf, us);
-    Set royal = g->count_safe ? check_royals(g, leaf, us) : set_none();
-    arrive_find(&c, set_all(), c.arrive);
-    foes_find(&base->foes, g, leaf, us ^ 1);
-    base->leapt = false;
-    SET_EACH(at, royal) base->leapt |= set_any(foes_leaping(&base->foes, at));
+    Set free[MODES_BOTH + 1], held[MODES_BOTH + 1];
+    arrive_find(c, set_all(), free);
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
-    SET_EACH(from, c.own) {
+    SET_EACH(from, set_minus(c->own, royal)) {
         const CountType *t = g->count_by_type[us][leaf->board[from]];
+        const Set *arrive = free;
         base->own[from] = 0;
-        if (!t || set_has(royal, from))
+        if (!t)
             continue;
-        base->own[from] = man_number(&c, t, from, c.arrive);
+        if (set_has(base->lines.inside, from)) {
+            arrive_find(c, lines_mask(&base->lines, from), held);
+            arrive = held;
+        }
+        base->own[from] = man_number(c, t, from, arrive);
         base->total += base->own[from];
-        SET_EACH(point, man_watch(&c, t, from)) set_add(&base->watchers[point], from);
+        SET_EACH(point, man_watch(c, t, from)) set_add(&base->watchers[point], from);
     }
 }
 
@@ -66,29 +77,71 @@ SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8
                : set_and(base->foes.attack->leaps[leap].origins[royal], base->foes.leaps[leap]);
 }
 
-/* Actions of our men but royals after theirs, `a`, with nobody in check. */
-SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
-                               uint8_t us, Set royal, const Action *a) {
+/* Men of ours whose number may change with the action, and the sum without one that it takes. */
+SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) {
     uint32_t left = a->from == NO_POINT ? a->to : a->from; /* of a drop there is none */
     Set changed = set_or(base->watchers[left], base->watchers[a->to]);
-    Set inside = c->lines.inside, arrive[MODES_BOTH + 1];
-    uint32_t n = base->total;
+    *total = base->total;
     if (a->victim != NO_POINT) {
         changed = set_or(changed, base->watchers[a->victim]);
-        n -= base->own[a->victim];
+        *total -= base->own[a->victim];
     }
-    changed = set_minus(set_and(set_or(changed, inside), c->own), royal);
+    return changed;
+}
+
+/* What these men of ours can do more than with nothing played; those inside lines by their masks. */
+SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, const Game *g,
+                              const Position *p, uint8_t us, Set men) {
+    Set inside = set_and(men, lines->inside), arrive[MODES_BOTH + 1];
+    uint32_t n = 0;
     arrive_find(c, set_all(), arrive);
-    SET_EACH(from, set_minus(changed, inside)) {
+    SET_EACH(from, set_minus(men, inside)) {
         const CountType *t = g->count_by_type[us][p->board[from]];
-        n += man_number(c, t, from, arrive) - base->own[from];
+        n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
-    SET_EACH(from, set_and(changed, inside)) {
+    if (__builtin_expect(!set_any(inside), 1))
+        return n;
+    SET_EACH(from, inside) {
         const CountType *t = g->count_by_type[us][p->board[from]];
-        arrive_find(c, lines_mask(&c->lines, from), arrive);
+        arrive_find(c, lines_mask(lines, from), arrive);
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
     return n;
+}
+
+/* Actions of our men but royals after theirs, `a`, with nobody in check. */
+SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
+                               uint8_t us, Set royal, const Action *a) {
+    uint32_t total;
+    Set changed = base_changed(base, a, &total);
+    changed = set_or(changed, set_or(c->lines.inside, base->lines.inside));
+    changed = set_minus(set_and(changed, c->own), royal);
+    return total + base_more(base, c, &c->lines, g, p, us, changed);
+}
+
+/* Does the action of a man of that type leave alone what keeps our royal safe? */
+SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId victim) {
+    Set alert = base->alert[type];
+    return base->steady && !set_meets(both, alert) &&
+           (victim == NO_POINT || !set_has(alert, victim));
+}
+
+/* All our actions after one that does. */
+SET_INLINE uint32_t base_answers(const Base *base, const Game *g, const Position *leaf,
+                                 const Action *a, Set both) {
+    Count c;
+    uint32_t total;
+    c.own = base->own_men;
+    c.foe = set_xor(base->foe_men, both);
+    c.unmoved = base->unmoved;
+    if (a->victim != NO_POINT) {
+        set_drop(&c.own, a->victim);
+        set_drop(&c.unmoved, a->victim);
+    }
+    c.occupied = set_or(c.own, c.foe);
+    c.empty = set_minus(g->points, c.occupied);
+    Set changed = set_and(base_changed(base, a, &total), c.own);
+    return base->steps + total + base_more(base, &c, &base->lines, g, leaf, leaf->side, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
@@ -99,6 +152,7 @@ struct Below {
     bool sets;      /* some actions may be counted so */
     bool based;
     bool ends; /* leaves at which an end decides have nothing below them */
+    bool bare; /* nothing but what a base holds is asked of a leaf */
     Base base;
 };
 

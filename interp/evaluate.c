@@ -92,10 +92,6 @@ int32_t seeing_evaluate(Game *g, const Values *v, int32_t low, int32_t high) {
 
 /* --------------------------------------------------------------------- other questions */
 
-const uint8_t *seeing_board(const Game *g) {
-    return game_now(g)->board;
-}
-
 bool seeing_attacked(Game *g, PointId point, uint8_t by) {
     return attack_at(g, game_now(g), point, by);
 }

@@ -24,8 +24,6 @@ typedef struct Values {
 int32_t game_evaluate(Game *game, const Values *values, int32_t low, int32_t high);
 /* The ends that may hold while something is legal: one that asks for more is left out. */
 Outcome game_ended(Game *game);
-/* Types by point, NO_TYPE on an empty one; good until the game goes on. */
-const uint8_t *game_board(const Game *game);
 /* Is the point attacked by men of the side? */
 bool game_attacked(Game *game, PointId point, uint8_t by);
 /* How often the position stood before in this game. */

@@ -46,6 +46,11 @@ static inline uint64_t history_base(uint64_t zobrist, uint8_t base) {
 static inline uint64_t history_block(uint32_t point) {
     return hash_mix((uint64_t)HISTORY_BLOCK_STREAM << 48 ^ point);
 }
+/* What a pair of men that may castle at some time changes. */
+#define HISTORY_CASTLING_STREAM 2u
+static inline uint64_t history_castling(PointId castler, PointId partner) {
+    return hash_mix(hash_mix((uint64_t)HISTORY_CASTLING_STREAM << 48 ^ castler) ^ partner);
+}
 /* What so many men of a type in a hand change; nothing for none, or for those without end. */
 #define HISTORY_HAND_STREAM 8u
 static inline uint64_t history_hand(uint8_t owner, uint8_t type, uint16_t count) {

@@ -129,9 +129,6 @@ int32_t game_evaluate(Game *g, const Values *values, int32_t low, int32_t high) 
 Outcome game_ended(Game *g) {
     return g->ops->ended(g);
 }
-const uint8_t *game_board(const Game *g) {
-    return g->ops->board(g);
-}
 bool game_attacked(Game *g, PointId point, uint8_t by) {
     return g->ops->attacked(g, point, by);
 }
@@ -140,4 +137,7 @@ uint32_t game_repeats(Game *g) {
 }
 bool game_skip(Game *g) {
     return g->ops->skip(g);
+}
+const uint8_t *game_types(const Game *g) {
+    return g->ops->types(g);
 }

@@ -102,7 +102,8 @@ static void check_keys_of_files(Diagnostics *diags, uint32_t first) {
 /* The tree is lowered even when the schema found errors, so that those inside expressions
  * and movements are told in the same run. */
 static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Arena *scratch,
-                             Arena *arena, Merged *merged, Compiler *compiler) {
+                             Arena *arena, Merged *merged, Compiler *compiler,
+                             const Compiler *first) {
     memset(merged, 0, sizeof *merged);
     memset(compiler, 0, sizeof *compiler);
     uint32_t first_source = diags->sources->count;
@@ -114,6 +115,7 @@ static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Ar
     compiler->scratch = scratch;
     compiler->diags = diags;
     compiler->merged = merged;
+    compiler->first = first;
     compile_tree(compiler, arena);
     return diags->errors ? LANG_ERRORS : LANG_OK;
 }
@@ -125,6 +127,7 @@ static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Ar
  * for that case. Ranges change numbers alone and are left out. */
 typedef struct Variation {
     const MergeRequest *request;
+    const Compiler *first;
     Diagnostics *diags;
     uint32_t tried;
 } Variation;
@@ -177,7 +180,7 @@ static void try_value(Variation *v, const char *name, const char *value, size_t 
         Compiler compiler;
         trial->arena = keep;
         trial->sources = ARENA_NEW(scratch, SourceSet);
-        if (compile_in(&request, trial, scratch, arena, &merged, &compiler) == LANG_ERRORS)
+        if (compile_in(&request, trial, scratch, arena, &merged, &compiler, v->first) == LANG_ERRORS)
             take_errors(v->diags, trial, setting);
     }
     arena_destroy(scratch);
@@ -201,8 +204,9 @@ static void try_option(Variation *v, const MergedOption *option) {
     }
 }
 
-static void try_variations(const MergeRequest *request, Diagnostics *diags, const Merged *merged) {
-    Variation variation = {.request = request, .diags = diags};
+static void try_variations(const MergeRequest *request, Diagnostics *diags, const Merged *merged,
+                           const Compiler *first) {
+    Variation variation = {.request = request, .first = first, .diags = diags};
     for (uint32_t i = 0; i < merged->n_options; i++)
         try_option(&variation, &merged->options[i]);
 }
@@ -249,11 +253,11 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
                                Arena *arena, Rules **rules) {
     Merged merged;
     Compiler compiler;
-    LangStatus status = compile_in(request, diags, scratch, arena, &merged, &compiler);
+    LangStatus status = compile_in(request, diags, scratch, arena, &merged, &compiler, NULL);
     tell_insertions(diags, &merged);
     if (status != LANG_OK)
         return LANG_ERRORS;
-    try_variations(request, diags, &merged);
+    try_variations(request, diags, &merged, &compiler);
     compiler.rules->programs_only = request->programs_only;
     if (diags->errors == 0)
         compile_finish(&compiler);

@@ -73,6 +73,21 @@ void builder_point_done(RulesBuilder *b) {
     vec_push(b->arena, &b->path_starts, b->paths.count);
 }
 
+void builder_paths_of(RulesBuilder *b, const RulesBuilder *from, uint32_t first) {
+    for (uint32_t p = 0; p < b->rules->board.n_points; p++) {
+        uint32_t end = from->path_starts.items[first + p + 1];
+        for (uint32_t i = from->path_starts.items[first + p]; i < end && !builder_is_full(b); i++) {
+            Path path = from->paths.items[i];
+            uint32_t copy = b->steps.count;
+            for (uint32_t k = 0; k < path.n_steps; k++)
+                vec_push(b->arena, &b->steps, from->steps.items[path.first_step + k]);
+            path.first_step = copy;
+            vec_push(b->arena, &b->paths, path);
+        }
+        builder_point_done(b);
+    }
+}
+
 static const char *find_excess(const RulesBuilder *b) {
     const struct {
         uint32_t count, limit;

@@ -106,7 +106,11 @@ err_has "ferz: no games in "
 err_has "FERZ_PATH names the folder"
 run "the same of modules" 3 list --stdlib
 err_has "ferz: no modules in "
+run "and so does a name that is not found then" 1 explain chess
+err_has "no games and modules are found at all: the environment's FERZ_PATH names folders"
 ferz=$beside
+run "where else files are looked for" 1 explain zzzqqq
+err_has "hint: the environment's FERZ_PATH names folders that hold \`variants\` and \`stdlib\`"
 FERZ_PATH=$scratch run "FERZ_PATH adds games" 0 list
 out_has "My game"
 FERZ_PATH=$scratch run "FERZ_PATH finds games" 0 check mygame
