@@ -94,6 +94,7 @@ struct Search {
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
     uint64_t noise_key;
+    uint64_t errors;                     /* of whose kind the values in the store are; 0: none */
     uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
     uint32_t seldepth, root_depth;
     bool stopped;

@@ -259,6 +259,14 @@ static void limits_set(Search *s) {
     level_set(s);
 }
 
+/* Values with errors in them are no good to a run with others, or without. */
+static void errors_forget(Search *s) {
+    uint64_t errors = s->noise ? hash_mix(s->noise_key + (uint64_t)s->noise) : 0;
+    if (errors != s->errors)
+        store_clear(&s->store);
+    s->errors = errors;
+}
+
 static ferz_status limits_check(Search *s, const SearchLimits *limits) {
     if (limits->level > SEARCH_LEVELS)
         return refuse(s, FERZ_USAGE, "the level is 1 to 8, or 0 for none");
@@ -490,6 +498,7 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     s->game = view_game(game);
     s->limits = *limits;
     limits_set(s);
+    errors_forget(s);
     store_turn(&s->store);
     roots_fill(s);
     if (s->n_roots == 0)
