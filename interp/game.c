@@ -784,6 +784,7 @@ static const GameOps OPS = {
     .evaluate = seeing_evaluate,
     .ended = ends_open,
     .attacked = seeing_attacked,
+    .repeats = seeing_repeats,
     .skip = op_skip,
 };
 

@@ -38,6 +38,7 @@ typedef struct GameOps {
     int32_t (*evaluate)(Game *g, const Values *values, int32_t low, int32_t high);
     Outcome (*ended)(Game *g);
     bool (*attacked)(Game *g, PointId point, uint8_t by);
+    uint32_t (*repeats)(Game *g);
     bool (*skip)(Game *g);
 } GameOps;
 

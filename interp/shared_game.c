@@ -132,6 +132,9 @@ Outcome game_ended(Game *g) {
 bool game_attacked(Game *g, PointId point, uint8_t by) {
     return g->ops->attacked(g, point, by);
 }
+uint32_t game_repeats(Game *g) {
+    return g->ops->repeats(g);
+}
 bool game_skip(Game *g) {
     return g->ops->skip(g);
 }
