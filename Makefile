@@ -69,7 +69,7 @@ CMOCKA_LIBS   := $(call pkg_libs,cmocka,-lcmocka)
 
 LIB_LAYERS  := base rules lang notation render api
 LIB_SOURCES := $(sort $(wildcard $(LIB_LAYERS:%=%/*.c)))
-PLAY_SOURCES := $(sort $(wildcard play/*.c))
+PLAY_SOURCES := $(sort $(wildcard play/*.c study/*.c))
 CLI_SOURCES := $(sort $(wildcard cli/*.c))
 
 # The core is compiled once per width of its point sets and, on x86-64, once for any processor
@@ -143,7 +143,7 @@ $(call folder,$(1))/libferz.a: $(OBJECTS_$(1))
 	$(Q)rm -f $$@
 	$(Q)ar rcs $$@ $$^
 
-# Players, on top of the library.
+# Players and matches, on top of the library.
 $(call folder,$(1))/libplay.a: $$(PLAY_OBJECTS_$(1))
 	$(call say,AR,$$@)
 	$(Q)rm -f $$@
@@ -237,7 +237,7 @@ lint: all
 	$(Q)python3 tools/lint.py --cc '$(CC)' --build $(RELEASE)
 
 format:
-	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play cli include examples \
+	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play study cli include examples \
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)
