@@ -250,7 +250,28 @@ static void tell_action(Play *play, SanPlace *place, uint32_t index, const PgnTo
     play->game->listed = false;
 }
 
+static void play_found(Play *play, const Action *action, const PgnToken *token) {
+    if (game_play(play->game->game, action))
+        return;
+    Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
+    sink_text(&sink, "the game is too long: no room for another action");
+    fail(play, token);
+}
+
+/* Nobody wants to know more than whether it can be played. */
+static bool play_plain(Play *play, const PgnToken *token) {
+    ferz_game *game = play->game;
+    SanPlace place = {&game->rules->san, game->game, NULL, 0, &game->state, false};
+    Action action;
+    if (play->all || !san_find_plain(&place, token->text, token->length, game->actions, &action))
+        return false;
+    play_found(play, &action, token);
+    return true;
+}
+
 static void play_action(Play *play, const PgnToken *token) {
+    if (play_plain(play, token))
+        return;
     SanPlace place = list_here(play);
     uint32_t index = is_null_move(token) ? san_find(&place, "--", 2)
                                          : san_find(&place, token->text, token->length);
@@ -266,12 +287,7 @@ static void play_action(Play *play, const PgnToken *token) {
     }
     if (play->all)
         tell_action(play, &place, index, token);
-    if (!game_play(play->game->game, &place.actions[index])) {
-        Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
-        sink_text(&sink, "the game is too long: no room for another action");
-        fail(play, token);
-        return;
-    }
+    play_found(play, &place.actions[index], token);
     size_t signs = play->all ? signs_behind(token) : 0;
     if (signs > 0 && signs < token->length)
         tell(play, FERZ_PGN_NAG, token, token->text + token->length - signs, signs, 0);
