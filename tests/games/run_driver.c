@@ -6,11 +6,13 @@
  *     play ACTION                    ok | error MESSAGE
  *     node                           position, check of the side to act (0 1), White's
  *                                    score or -, name of the end, legal actions
+ *     sans                           the same actions in SAN, in the same order, tabs between
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "notation/san_text.h"
 #include "tests/games/support.h"
 
 enum { MAX_COMMAND = 16384, MAX_GAME_PLIES = 2048 };
@@ -19,6 +21,8 @@ typedef struct Driver {
     Variant variant;
     Game *game;
     Actions actions;
+    SanRules san;
+    State state;
 } Driver;
 
 static void driver_unload(Driver *driver) {
@@ -41,6 +45,7 @@ static void driver_load(Driver *driver, char *rest) {
         return;
     }
     driver->game = game_new(driver->variant.rules, MAX_GAME_PLIES);
+    san_rules_init(&driver->san, driver->variant.rules);
     printf("ok\n");
 }
 
@@ -57,6 +62,19 @@ static void driver_node(Driver *driver) {
         printf("-\t\t");
     for (uint32_t i = 0; i < driver->actions.count; i++)
         printf("%s%s", i ? " " : "", driver->actions.texts[i]);
+    printf("\n");
+}
+
+static void driver_sans(Driver *driver) {
+    Actions *list = &driver->actions;
+    list->count = game_actions(driver->game, list->items, MAX_ACTIONS);
+    SanPlace place = {&driver->san, driver->game, list->items, list->count, &driver->state, false};
+    for (uint32_t i = 0; i < list->count; i++) {
+        char text[MAX_TEXT_ACTION];
+        Sink sink = sink_over(text, sizeof text);
+        san_write(&place, i, &sink);
+        printf("%s%s", i ? "\t" : "", text);
+    }
     printf("\n");
 }
 
@@ -83,6 +101,8 @@ static void driver_command(Driver *driver, char *line) {
         answer(game_play_text(driver->game, rest, message, sizeof message), message);
     else if (strcmp(line, "node") == 0)
         driver_node(driver);
+    else if (strcmp(line, "sans") == 0)
+        driver_sans(driver);
     else
         printf("error unknown command\n");
     fflush(stdout);
@@ -90,7 +110,7 @@ static void driver_command(Driver *driver, char *line) {
 
 int main(void) {
     static char line[MAX_COMMAND];
-    Driver driver = {0};
+    static Driver driver; /* large */
     driver.actions = actions_new();
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\r\n")] = 0;

@@ -16,6 +16,7 @@ import process from 'node:process';
 
 const PLIES_OF_A_GAME = 120;
 const SHOWN = 20; // failures that are told
+const SAN_STRIDE = 5; // plies between those whose actions are compared in SAN
 
 function options(words) {
   const result = { plies: 200000, seed: 1, names: [] };
@@ -62,6 +63,12 @@ class Driver {
       why,
       actions: actions ? actions.split(' ') : [],
     };
+  }
+
+  // SAN of the same actions, in the same order.
+  async sans() {
+    const line = await this.ask('sans');
+    return line ? line.split('\t') : [];
   }
 
   close() {
@@ -133,6 +140,11 @@ function exposed_prince(pair, node, move, theirs) {
   return man_on(men(node.text, pair), move.slice(0, 2))?.toLowerCase() === 'e';
 }
 
+// SAN without what is known to be written otherwise.
+function plain_san(san, pair) {
+  return san;
+}
+
 class Walk {
   constructor(ffish, driver, draw) {
     Object.assign(this, { ffish, driver, draw, passed: 0, failed: 0, plies: 0 });
@@ -176,6 +188,20 @@ class Walk {
     return same && placed && checked ? ours : null;
   }
 
+  // The same actions in SAN.
+  async compare_san(pair, board, node, line) {
+    const sans = await this.driver.sans();
+    node.actions.forEach((action, i) => {
+      const move = written(action, pair);
+      if (move === 'pass' || move === '--') return;
+      const theirs = plain_san(board.sanMove(move), pair);
+      this.expect(
+        theirs === plain_san(sans[i], pair),
+        () => `${pair.game} ${pair.set}: ${node.text}\n  ${action}: ferz ${sans[i]}, ffish ${board.sanMove(move)}`,
+      );
+    });
+  }
+
   // A side without moves: mate, stalemate and their like; percent is White's.
   compare_end(pair, board, node, line) {
     if (board.legalMoves() !== '' || pair.how.has('result')) return;
@@ -200,6 +226,7 @@ class Walk {
     while (node.percent === null && line.length < PLIES_OF_A_GAME) {
       const ours = this.compare(pair, board, node, line);
       if (!ours || ours.size === 0) break;
+      if (line.length % SAN_STRIDE === 0) await this.compare_san(pair, board, node, line);
       const choices = [...ours.keys()];
       const move = choices[this.draw(choices.length)];
       line.push(ours.get(move));
