@@ -6,6 +6,7 @@
  *     play ACTION                    ok | error MESSAGE
  *     node                           position, check of the side to act (0 1), White's
  *                                    score or -, name of the end, legal actions
+ *     read POSITION                  that position as ferz writes it | error MESSAGE
  *     sans                           the same actions in SAN, in the same order, tabs between
  */
 #include <inttypes.h>
@@ -19,7 +20,7 @@ enum { MAX_COMMAND = 16384, MAX_GAME_PLIES = 2048 };
 
 typedef struct Driver {
     Variant variant;
-    Game *game;
+    Game *game, *other; /* to read positions in */
     Actions actions;
     SanRules san;
     State state;
@@ -28,6 +29,7 @@ typedef struct Driver {
 static void driver_unload(Driver *driver) {
     if (driver->game) {
         game_free(driver->game);
+        game_free(driver->other);
         variant_free(&driver->variant);
         driver->game = NULL;
     }
@@ -45,6 +47,7 @@ static void driver_load(Driver *driver, char *rest) {
         return;
     }
     driver->game = game_new(driver->variant.rules, MAX_GAME_PLIES);
+    driver->other = game_new(driver->variant.rules, 1);
     san_rules_init(&driver->san, driver->variant.rules);
     printf("ok\n");
 }
@@ -85,6 +88,17 @@ static void answer(bool good, const char *message) {
         printf("error %s\n", message);
 }
 
+static void driver_read(Driver *driver, const char *position) {
+    char message[512] = "", text[MAX_TEXT_FEN];
+    if (!game_setup(driver->other, position, "", message, sizeof message)) {
+        message[strcspn(message, "\n")] = '\0';
+        answer(false, message);
+        return;
+    }
+    game_state_text(driver->other, text, sizeof text);
+    printf("%s\n", text);
+}
+
 static void driver_command(Driver *driver, char *line) {
     char message[512] = "";
     char *rest = strchr(line, ' ');
@@ -101,6 +115,8 @@ static void driver_command(Driver *driver, char *line) {
         answer(game_play_text(driver->game, rest, message, sizeof message), message);
     else if (strcmp(line, "node") == 0)
         driver_node(driver);
+    else if (strcmp(line, "read") == 0 && rest)
+        driver_read(driver, rest);
     else if (strcmp(line, "sans") == 0)
         driver_sans(driver);
     else

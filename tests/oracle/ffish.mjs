@@ -145,6 +145,11 @@ function plain_san(san, pair) {
   return san;
 }
 
+// A position text without what is known to be told otherwise.
+function plain_fen(text, pair) {
+  return text;
+}
+
 class Walk {
   constructor(ffish, driver, draw) {
     Object.assign(this, { ffish, driver, draw, passed: 0, failed: 0, plies: 0 });
@@ -202,6 +207,17 @@ class Walk {
     });
   }
 
+  // Their text of the position, read.
+  async compare_fen(pair, board, node) {
+    const theirs = pair.how.has('letters') ? null : board.fen();
+    if (!theirs) return;
+    const read = await this.driver.ask(`read ${theirs}`);
+    this.expect(
+      plain_fen(read, pair) === plain_fen(node.text, pair),
+      () => `${pair.game} ${pair.set}: ffish writes ${theirs}\n  read as ${read}\n  which is ${node.text}`,
+    );
+  }
+
   // A side without moves: mate, stalemate and their like; percent is White's.
   compare_end(pair, board, node, line) {
     if (board.legalMoves() !== '' || pair.how.has('result')) return;
@@ -226,7 +242,10 @@ class Walk {
     while (node.percent === null && line.length < PLIES_OF_A_GAME) {
       const ours = this.compare(pair, board, node, line);
       if (!ours || ours.size === 0) break;
-      if (line.length % SAN_STRIDE === 0) await this.compare_san(pair, board, node, line);
+      if (line.length % SAN_STRIDE === 0) {
+        await this.compare_san(pair, board, node, line);
+        await this.compare_fen(pair, board, node);
+      }
       const choices = [...ours.keys()];
       const move = choices[this.draw(choices.length)];
       line.push(ours.get(move));

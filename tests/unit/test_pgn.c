@@ -115,13 +115,13 @@ static void what_fits_several_actions_is_told(void **state) {
 
 /* ---------------------------------------------------------------------------- reading */
 
-typedef struct Source {
+typedef struct Text {
     const char *text;
     size_t piece; /* bytes at a time */
-} Source;
+} Text;
 
 static size_t read_source(void *context, char *buffer, size_t size) {
-    Source *source = context;
+    Text *source = context;
     size_t n = strlen(source->text);
     n = n < source->piece ? n : source->piece;
     n = n < size ? n : size;
@@ -150,7 +150,7 @@ static bool write_down(void *context, ferz_game *game, const ferz_pgn_event *eve
 static void told_is(const char *name, const char *text, const char *wanted, const char *result) {
     for (size_t piece = 1; piece < 4096; piece *= 7) {
         Loaded loaded = loaded_game(name);
-        Source source = {text, piece};
+        Text source = {text, piece};
         ferz_pgn *pgn;
         char told[4096] = "";
         assert_int_equal(ferz_pgn_open(read_source, &source, false, &pgn), FERZ_OK);
@@ -196,7 +196,7 @@ static void what_is_wrong_is_told_with_its_place(void **state) {
 static void the_next_game_is_found(void **state) {
     (void)state;
     Loaded loaded = loaded_game("chess");
-    Source source = {"[White \"a\"]\n1. e5 *\n[White \"b\"]\n1. e4\n[White \"c\"]\n1. d4 1-0 {end}\n"
+    Text source = {"[White \"a\"]\n1. e5 *\n[White \"b\"]\n1. e4\n[White \"c\"]\n1. d4 1-0 {end}\n"
                      "1. c4 *",
                      1000};
     ferz_pgn *pgn;
@@ -262,7 +262,7 @@ static void variations_nest_up_to_a_bound(void **state) {
     for (int i = 0; i < DEEP; i++)
         strcat(text, ")");
     strcat(text, " e5 *");
-    Source source = {text, 1000000};
+    Text source = {text, 1000000};
     char told[4096] = "";
     assert_int_equal(ferz_pgn_open(read_source, &source, false, &pgn), FERZ_OK);
     assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
@@ -321,7 +321,7 @@ static void tags_beyond_their_bound_are_left_out(void **state) {
     for (int i = 0; i < MAX_PGN_TAGS + 10; i++)
         sprintf(text + strlen(text), "[T%d \"%d\"]\n", i, i);
     strcat(text, "1. e4 *");
-    Source source = {text, 1000000};
+    Text source = {text, 1000000};
     assert_int_equal(ferz_pgn_open(read_source, &source, false, &pgn), FERZ_OK);
     assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
     assert_int_equal(ferz_pgn_tag_count(pgn), MAX_PGN_TAGS);
