@@ -177,7 +177,8 @@ static void a_game_is_told_piece_by_piece(void **state) {
 static void a_variation_goes_back_to_the_turn_and_on_again(void **state) {
     (void)state;
     /* a turn of two actions, of which the variation stands in the middle */
-    told_is("marseillais", "1. e4 d5 d6 2. Nf3 (2. d4) Nc3 *", "e4 d5 d6 Nf3 ( d4 ) Nc3 ", "*");
+    told_is("marseillais", "1. e4 d4 d5 e6 2. Nf3 (2. c4 c5) Nc3 *",
+            "e4 d4 d5 e6 Nf3 ( c4 c5 ) Nc3 ", "*");
 }
 
 static void what_is_wrong_is_told_with_its_place(void **state) {
@@ -185,10 +186,10 @@ static void what_is_wrong_is_told_with_its_place(void **state) {
     told_is("chess", "1. e4 e5 2. Ke3 Nf6 *",
             "e4 e5 ![move 2. `Ke3` is not legal; nearest: Ke2; legal: Ke2 and 28 others] ", "*");
     told_is("chess", "1. e4 (1. e5) 1... e5 *",
-            "e4 ( ![move 1. `e5` is not legal; nearest: e4; legal: e3 e4 and 18 others] ) e5 ",
+            "e4 ( ![move 1. `e5` is not legal; nearest: e3; legal: e3 e4 and 18 others] ) e5 ",
             "*");
     told_is("chess", "1. e4 ) e5 *", "e4 ![`)` closes nothing] e5 ", "*");
-    told_is("chess", "(1. e4) 1. d4 *",
+    told_is("chess", "[White \"x\"]\n(1. e4) 1. d4 *",
             "( ![a variation of nothing: no action stands before it] ) d4 ", "*");
 }
 
@@ -244,9 +245,9 @@ static void replies_and_stops_are_written_in_their_turn(void **state) {
     (void)state;
     Loaded loaded = loaded_game("marseillais");
     char text[1024];
-    ferz_game_set_position(loaded.game, "startpos moves e2e4 d7d5 d5e4");
+    ferz_game_set_position(loaded.game, "startpos moves e2e4 d2d4 d7d5 d5e4");
     ferz_game_pgn(loaded.game, NULL, 0, text, sizeof text);
-    assert_string_equal(text, "\n1. e4 d5 dxe4 *\n");
+    assert_string_equal(text, "\n1. e4 d4 d5 dxe4 *\n");
     loaded_free(&loaded);
 }
 
