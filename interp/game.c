@@ -319,6 +319,11 @@ static uint32_t op_actions(Game *g, Action *out, uint32_t capacity) {
     return n;
 }
 
+static uint32_t op_of_type(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    g->crowded = false;
+    return generate_of_type(g, game_now(g), type, out, capacity);
+}
+
 static bool op_crowded(const Game *g) {
     return g->crowded;
 }
@@ -763,6 +768,7 @@ static const GameOps OPS = {
     .ply = op_ply,
     .action = op_action,
     .actions = op_actions,
+    .of_type = op_of_type,
     .crowded = op_crowded,
     .count = op_count,
     .trial = op_trial,

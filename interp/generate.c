@@ -912,6 +912,21 @@ void generate_drawn(const Game *g, const Position *p, const Action *list, uint32
     }
     action_copy(out, &list[k - held]);
 }
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
+                          uint32_t capacity) {
+    Gen gen;
+    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
+        return generate_list(g, p, out, capacity);
+    g->bank++;
+    gen_sets(&gen, g, p);
+    gen.movers = *position_men(g, p, gen.us, type);
+    gen.out = out;
+    gen.capacity = capacity;
+    gen.list = true;
+    list_men(&gen);
+    g->bank--;
+    return gen.count;
+}
 uint32_t generate_count(Game *g, const Position *p) {
     if (g->countable && p->result == RESULT_NONE) {
         uint32_t n = count_leaves(g, p);
