@@ -638,7 +638,7 @@ static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
 }
 
 static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
-    generate_drawn(g, game_now(g), list, k, drawn);
+    lots_draw(g->lots, game_now(g), list, k, drawn);
 #ifndef NDEBUG /* the same as from a list */
     Action *all = g->pool + g->pool_used;
     assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
