@@ -287,6 +287,8 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &score))
         return score;
+    if (ply > 0 && s->shape.draws_repeats && game_repeats(s->game))
+        return 0;
     low = max_of(low, -SCORE_WIN + (int32_t)ply);
     high = min_of(high, SCORE_WIN - (int32_t)ply - 1);
     if (low >= high)
