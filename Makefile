@@ -6,7 +6,7 @@
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
-#   make fuzz            movement strings and variant files by clang's fuzzer, FUZZ_SECONDS each
+#   make fuzz            movement strings, variant files, PGN by clang's fuzzer, FUZZ_SECONDS each
 #   make bench           what tools/bench measures; BENCH='--quick --only chess,own', SF=, FSF=
 #   make lint format install uninstall clean
 #
@@ -69,6 +69,7 @@ CMOCKA_LIBS   := $(call pkg_libs,cmocka,-lcmocka)
 
 LIB_LAYERS  := base rules lang notation render api
 LIB_SOURCES := $(sort $(wildcard $(LIB_LAYERS:%=%/*.c)))
+PLAY_SOURCES := $(sort $(wildcard play/*.c study/*.c))
 CLI_SOURCES := $(sort $(wildcard cli/*.c))
 
 # The core is compiled once per width of its point sets and, on x86-64, once for any processor
@@ -125,6 +126,7 @@ endef
 
 # $(1) configuration
 define CONFIGURATION_RULES
+PLAY_OBJECTS_$(1) := $(PLAY_SOURCES:%.c=$(call folder,$(1))/%.o)
 CLI_OBJECTS_$(1) := $(CLI_SOURCES:%.c=$(call folder,$(1))/%.o)
 TEST_OBJECTS_$(1) := $(UNIT_TESTS:%.c=$(call folder,$(1))/%.o)
 SUPPORT_OBJECTS_$(1) := $(UNIT_SUPPORT:%.c=$(call folder,$(1))/%.o)
@@ -145,15 +147,24 @@ $(call folder,$(1))/libferz.a: $(OBJECTS_$(1))
 	$(Q)rm -f $$@
 	$(Q)ar rcs $$@ $$^
 
-$(call folder,$(1))/ferz: $$(CLI_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+# Players and matches, on top of the library.
+$(call folder,$(1))/libplay.a: $$(PLAY_OBJECTS_$(1))
+	$(call say,AR,$$@)
+	$(Q)rm -f $$@
+	$(Q)ar rcs $$@ $$^
+
+$(call folder,$(1))/ferz: $$(CLI_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(LIB_LIBS) $(EDIT_LIBS) -o $$@
 
-$$(TESTS_$(1)): %: %.o $$(SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+$$(TESTS_$(1)): %: %.o $$(SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(CMOCKA_LIBS) $(LIB_LIBS) -o $$@
 
-$$(GAMES_$(1)): %: %.o $$(GAME_SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+$$(GAMES_$(1)): %: %.o $$(GAME_SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(LIB_LIBS) -o $$@
 
@@ -170,7 +181,7 @@ $(call folder,$(1))/prefix: FORCE
 	@echo '$(PREFIX)' | cmp -s - $$@ || echo '$(PREFIX)' > $$@
 $(filter $(call folder,$(1))/api/%,$(OBJECTS_$(1))): $(call folder,$(1))/prefix
 
--include $$(patsubst %.o,%.d,$$(OBJECTS_$(1)) $$(CLI_OBJECTS_$(1)) $$(TEST_OBJECTS_$(1)) \
+-include $$(patsubst %.o,%.d,$$(OBJECTS_$(1)) $$(PLAY_OBJECTS_$(1)) $$(CLI_OBJECTS_$(1)) $$(TEST_OBJECTS_$(1)) \
     $$(SUPPORT_OBJECTS_$(1)) $$(GAME_OBJECTS_$(1)) $$(GAME_SUPPORT_OBJECTS_$(1)))
 endef
 
@@ -195,7 +206,7 @@ ASAN    := $(call folder,asan)
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
 .PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench \
-        fuzz fuzz-programs fuzz-movement fuzz-variant install uninstall clean FORCE
+        fuzz fuzz-programs fuzz-movement fuzz-variant fuzz-pgn install uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
 
@@ -230,7 +241,7 @@ lint: all
 	$(Q)python3 tools/lint.py --cc '$(CC)' --build $(RELEASE)
 
 format:
-	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp cli include examples \
+	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play study cli include examples \
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)
@@ -241,7 +252,7 @@ bench: all $(GAMES_release)
 FUZZ_SECONDS ?= 60
 FUZZ_FOLDER  := $(BUILD)/fuzz
 FUZZ_FLAGS   := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FUZZ_TARGETS := movement variant
+FUZZ_TARGETS := movement variant pgn
 FUZZ_OBJECTS := $(GAME_SUPPORT:%.c=$(FUZZ_FOLDER)/clang-debug/%.o)
 FUZZ_SEEDS_variant := $(wildcard variants/*.yaml stdlib/*.yaml tests/variants/*.yaml \
     tests/fuzz/*.yaml)
@@ -275,6 +286,11 @@ fuzz-variant: fuzz-programs
 	    -timeout=20 -rss_limit_mb=2048 -dict=$(FUZZ_FOLDER)/variant.dict \
 	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-variant \
 	    $(FUZZ_FOLDER)/seeds-variant
+
+fuzz-pgn: fuzz-programs
+	$(Q)cp tests/fuzz/*.pgn $(FUZZ_FOLDER)/seeds-pgn/
+	$(Q)$(FUZZ_FOLDER)/pgn -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=20 \
+	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-pgn $(FUZZ_FOLDER)/seeds-pgn
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \

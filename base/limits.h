@@ -84,7 +84,16 @@ enum {
     MAX_PERFT_DEPTH = 64,
     MAX_THREADS = 256,    /* of one count: each has a game, some megabytes of which are used */
     MAX_TEXT_FEN = 8192,  /* a position text */
-    MAX_TEXT_ACTION = 512 /* an action's text: all its captures and its way may be named */
+    MAX_TEXT_ACTION = 512, /* an action's text: all its captures and its way may be named */
+
+    /* Game collections. */
+    PGN_BUFFER_BYTES = 1 << 18,   /* read at once; comments longer than half of it come in pieces */
+    MAX_PGN_TAGS = 256,           /* of one game; no program writes a tenth of it */
+    MAX_PGN_TAG_BYTES = 1 << 16,  /* of all of them: a position text fits in */
+    MAX_PGN_DEPTH = 64,           /* variations in variations */
+    MAX_PGN_SAVED = 1024,         /* actions that open variations have set aside */
+    MAX_PGN_KEPT_BYTES = 1 << 24, /* of one game's text, where it is kept */
+    MAX_PGN_LEGAL_SHOWN = 12      /* legal actions that a message names */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */

@@ -160,6 +160,7 @@ typedef struct HotCastling {
     const Set *clear; /* must be empty */
     const Set *path;  /* the castler's way, both ends included */
     Set men;          /* castler and partner, both unmoved */
+    uint64_t number;  /* of the pair in the key; 0 where another castling has the same pair */
     uint8_t type;     /* the castler's */
     PointId from, to, partner_from, partner_to;
 } HotCastling;
@@ -233,7 +234,8 @@ typedef struct Record {
     uint32_t action_hash;
     PointId mover, partner; /* where they stood when the action was committed; NO_POINT */
     Set fallen;             /* where its effects captured men */
-    bool keyed;             /* counted in Game.seen */
+    uint32_t earlier;       /* ply + 1 of the one before in its bucket, or 0 */
+    bool keyed;             /* noted in Game.latest: */
     bool gave_check, final;
 } Record;
 
@@ -247,6 +249,9 @@ enum {
 };
 
 struct GameOps;
+typedef struct Lots Lots;         /* lots.h */
+typedef struct EndGate EndGate;   /* quick.h */
+typedef struct HotClock HotClock; /* quick.h */
 
 struct Game {
     const struct GameOps *ops; /* first: read without knowing the width */
@@ -278,6 +283,7 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
+    bool bare_play;       /* in play, actions of men are made so, and clocks run beside */
     bool bare_rules_live; /* and such as count at any action */
     bool live_rules;      /* some rule is not idle */
     bool odd_rules;       /* and one that does more than count when an action is made */
@@ -321,19 +327,25 @@ struct Game {
     uint64_t possible_forbids;  /* bit i: the i-th forbid reads `possible` */
     bool in_possible;           /* `possible` does not ask itself again */
     bool reads_alternatives;    /* some expression reads `alternatives` */
+    bool reads_replays;         /* or `replays` */
     StateLast root_last;        /* the action before the game's first position */
     int32_t *scores;            /* of the actions of a tier that picks, for each bank */
-    Record *records;            /* max_plies + 1 */
-    Action *pool;               /* action lists of the recursions */
+    Lots *lots;                 /* of an action that is drawn */
+    const EndGate *end_gates;   /* of each end */
+    const HotClock *clocks;     /* of each rule */
+    bool only_clocks;           /* no other rule runs at an action */
+    bool key_castlings; /* pairs that may castle are all in `castlings`, whatever else holds */
+    Record *records;    /* max_plies + 1 */
+    Action *pool;       /* action lists of the recursions */
     uint32_t pool_used;
     uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
     uint32_t count;
     uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
     uint64_t key;
-    const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
-    const EpTrail *ep_trails;    /* of each component */
-    bool keyless;                /* counting without keys */
-    uint32_t seen[SEEN_BUCKETS]; /* keyed records per low key bits */
+    const Set *ep_reach[2];        /* [side][point]: where men that may take there e.p. can stand */
+    const EpTrail *ep_trails;      /* of each component */
+    bool keyless;                  /* counting without keys */
+    uint32_t latest[SEEN_BUCKETS]; /* ply + 1 of the latest keyed record, by low key bits; or 0 */
 };
 
 static inline Position *game_at(const Game *g, uint32_t ply) {

@@ -214,12 +214,22 @@ static void build_attack(Game *g, const Rules *r, const AttackPlan *plan, HotAtt
                           (uint16_t)plan->n_slow};
 }
 
+/* Of the castlings of a side up to `h`. */
+static uint64_t castling_number(const HotCastling *first, const HotCastling *h) {
+    for (; first < h; first++)
+        if (first->from == h->from && first->partner_from == h->partner_from &&
+            first->type == h->type)
+            return 0;
+    return history_castling(h->from, h->partner_from);
+}
+
 static void build_castlings(Game *g, const Rules *r, Carve *c) {
     HotCastling *castlings[2];
     for (uint8_t s = 0; s < 2; s++)
         castlings[s] = carve(c, r->n_castlings * sizeof *castlings[s]);
     if (!c->base)
         return;
+    g->key_castlings = true;
     for (uint32_t i = 0; i < r->n_castlings; i++) {
         const Castling *k = &r->castlings[i];
         if (!k->is_static || !k->needs_unmoved) {
@@ -236,7 +246,10 @@ static void build_castlings(Game *g, const Rules *r, Carve *c) {
         h->partner_from = k->partner_from;
         h->partner_to = k->partner_to;
         h->men = set_or(set_of(k->from), set_of(k->partner_from));
+        h->number = castling_number(castlings[k->side], h);
+        g->key_castlings &= k->from_guard == NO_EXPR && k->within == NO_EXPR && k->when == NO_EXPR;
     }
+    g->key_castlings &= !g->free_castling[0] && !g->free_castling[1];
     for (uint8_t s = 0; s < 2; s++)
         g->castlings[s] = castlings[s];
 }
