@@ -319,6 +319,11 @@ static uint32_t op_actions(Game *g, Action *out, uint32_t capacity) {
     return n;
 }
 
+static uint32_t op_of_type(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    g->crowded = false;
+    return generate_of_type(g, game_now(g), type, out, capacity);
+}
+
 static bool op_crowded(const Game *g) {
     return g->crowded;
 }
@@ -521,14 +526,15 @@ static void find_bare(Game *g) {
     const Rules *r = g->rules;
     bool alone = g->counting && plays_alone(g), others = false;
     g->bare = alone && !g->odd_rules;
-    g->bare_captures_live = g->bare_drops_live = false;
+    g->bare_captures_live = g->bare_drops_live = g->bare_rules_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         if (r->rules[i].idle)
             continue;
         bool capture = r->rules[i].requires & FACT_CAPTURE, drop = r->rules[i].requires & FACT_DROP;
         g->bare_captures_live |= capture;
         g->bare_drops_live |= drop;
-        others |= !capture && !drop;
+        g->bare_rules_live |= !capture && !drop;
+        others |= !capture && !drop && !rule_counts(r, &r->rules[i]);
     }
     g->bare_counts = alone && !others && g->countable;
 }
@@ -632,7 +638,7 @@ static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
 }
 
 static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
-    generate_drawn(g, game_now(g), list, k, drawn);
+    lots_draw(g->lots, game_now(g), list, k, drawn);
 #ifndef NDEBUG /* the same as from a list */
     Action *all = g->pool + g->pool_used;
     assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
@@ -762,6 +768,7 @@ static const GameOps OPS = {
     .ply = op_ply,
     .action = op_action,
     .actions = op_actions,
+    .of_type = op_of_type,
     .crowded = op_crowded,
     .count = op_count,
     .trial = op_trial,

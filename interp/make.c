@@ -492,6 +492,17 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     bare_handover(g, after, us);
 }
 
+void make_counting(Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side;
+    after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
+    after->fresh = before->fresh;
+    after->turn--;
+    bare_rules(g, before, after, a);
+    after->side = after->turn_side = after->frame.owner = us ^ 1;
+    after->fresh = true;
+    after->turn++;
+}
+
 void make_handover(const Game *g, const Position *before, Position *after) {
     uint8_t us = before->side;
     memcpy(after, before, g->position_bytes);

@@ -56,6 +56,11 @@ void san_body_write(SanPlace *place, uint32_t index, Sink *sink);
  * `e8Q`, `e8(Q)`, `exd6 e.p.`, `Ng1-f3`, `Pe4`, `nf3`, `@e5`, a king's move onto the point that
  * castling takes him to. */
 uint32_t san_find(SanPlace *place, const char *text, size_t length);
+/* The quick way for texts of one man's action in games of plain turns: finds it without a list of
+ * all that is legal, in `room` for MAX_ACTIONS. False: this way does not tell; `place` has no list
+ * then. */
+bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room,
+                    Action *action);
 /* Could the text, as far as its letters and points go, mean this action? */
 bool san_fits(const SanPlace *place, const char *text, size_t length, uint32_t index);
 
