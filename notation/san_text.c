@@ -260,13 +260,20 @@ static bool is_shared(SanPlace *place, uint32_t index, const char *text) {
     return false;
 }
 
+/* Does the side to act, which is in check, have nothing to do about it, or has it lost anyhow? */
+static bool is_mate(Game *game) {
+    if (game_count(game) == 0)
+        return true;
+    Outcome outcome = game_outcome(game);
+    return outcome.over && outcome.percent == (game_side(game) == SIDE_WHITE ? 0 : 100);
+}
+
 static void sign_write(const SanPlace *place, uint32_t index, Sink *sink) {
     uint8_t other = (uint8_t)(1 - game_side(place->game));
     if (!game_play(place->game, &place->actions[index]))
         return; /* a game without room for another action tells no signs */
     if (game_in_check(place->game, other))
-        sink_char(sink,
-                  game_side(place->game) == other && game_count(place->game) == 0 ? '#' : '+');
+        sink_char(sink, game_side(place->game) == other && is_mate(place->game) ? '#' : '+');
     game_undo(place->game);
 }
 

@@ -9,7 +9,7 @@
  *
  * Where from: the file, else the rank, else the point, by which the action differs from those
  * of other men of the type with the same arrival; the file always where a man without letter
- * takes. Behind it `+` for a check and `#` where nothing answers it. A reply stands in brackets,
+ * takes. Behind it `+` for a check and `#` where that is the end. A reply stands in brackets,
  * `(Nxd3)`, a declined one is `()`. Texts that several actions would share are those of
  * action_text.h instead. Nothing is kept but by san_rules_init, which any thread may share. */
 #ifndef FERZ_NOTATION_SAN_TEXT_H

@@ -15,7 +15,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 const PLIES_OF_A_GAME = 120;
-const SHOWN = 2000; // failures that are told
+const SHOWN = 20; // failures that are told
 const SAN_STRIDE = 5; // plies between those whose actions are compared in SAN
 
 function options(words) {
@@ -144,7 +144,8 @@ function exposed_prince(pair, node, move, theirs) {
 function plain_san(san, pair) {
   let text = san;
   if (pair.how.has('signs')) text = text.replace(/[+#]+$/, '');
-  if (pair.how.has('pawn-letter')) text = text.replace(/^P(?!@)/, '');
+  if (pair.how.has('pawn-letter')) text = text.replace(/^P(?!@)/, '').replace(/^[a-h](?=x)/, '');
+  if (pair.how.has('plus')) text = text.replace(/^([A-Z])([a-i]?\d?)(x?[a-i]\d)/, '$1$3');
   return text;
 }
 
@@ -157,8 +158,8 @@ function has_letters(san, pair) {
 function plain_fen(text, pair) {
   const [men, side, castling, , clock, number, ...rest] = text.split(' ');
   const fields = [men, side, castling, pair.how.has('clock') ? '-' : clock, number, ...rest];
-  if (pair.how.has('virgins')) fields[2] = '-';
-  return fields.filter((field) => !pair.how.has('virgins') || !field.startsWith('unmoved=')).join(' ');
+  if (pair.how.has('virgins')) return fields.map((f, i) => (i === 2 ? '-' : f)).slice(0, 5).join(' ');
+  return fields.join(' ');
 }
 
 class Walk {
