@@ -414,12 +414,35 @@ static void set_usual_setters(const Rules *rules, State *state) {
         state->counter_setter[i] = (uint8_t)(1 - state->turn_side);
 }
 
+/* `d3d4`, the point passed and the man's in either order, as some programs write it:
+ * `ep=d3/d4`. False: it is not that. */
+static bool is_passed_and_man(const Reader *r, Slice field, char *value, size_t size) {
+    const Board *board = &r->rules->board;
+    if (point_find(board, field.text, field.length) != NO_POINT || field.length + 2 > size)
+        return false;
+    for (size_t i = 1; i < field.length; i++) {
+        PointId a = point_find(board, field.text, i);
+        PointId b = point_find(board, field.text + i, field.length - i);
+        if (a == NO_POINT || b == NO_POINT)
+            continue;
+        bool man_first = r->state->men[a].type != NO_TYPE;
+        Sink sink = sink_over(value, size);
+        sink_printf(&sink, "%s/%s", board->points[man_first ? b : a].name,
+                    board->points[man_first ? a : b].name);
+        return true;
+    }
+    return false;
+}
+
 /* The e.p. field, of the side that is not to act. */
 static bool ep_field_finish(const Reader *r) {
     Slice field = r->ep_field;
+    char value[32];
     bool unsure = false;
     if (field.text == NULL)
         return true;
+    if (is_passed_and_man(r, field, value, sizeof value))
+        return ep_value_read(r->rules, value, strlen(value), field.offset, r->state, r->error);
     if (!ep_field_read(r->rules, field.text, field.length, field.offset, r->state, &unsure,
                        r->error))
         return false;

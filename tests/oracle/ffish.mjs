@@ -146,6 +146,7 @@ function plain_san(san, pair) {
   if (pair.how.has('signs')) text = text.replace(/[+#]+$/, '');
   if (pair.how.has('pawn-letter')) text = text.replace(/^P(?!@)/, '').replace(/^[a-h](?=x)/, '');
   if (pair.how.has('plus')) text = text.replace(/^([A-Z])([a-i]?\d?)(x?[a-i]\d)/, '$1$3');
+  if (pair.how.has('gates')) text = text.replace(/^([A-Z])[a-h]([a-h]\d\/)/, '$1$2');
   return text;
 }
 
@@ -157,7 +158,7 @@ function has_letters(san, pair) {
 // A position text without what is known to be told otherwise.
 function plain_fen(text, pair) {
   const [men, side, castling, , clock, number, ...rest] = text.split(' ');
-  const fields = [men, side, castling, pair.how.has('clock') ? '-' : clock, number, ...rest];
+  const fields = [men, side, castling, pair.how.has('clock') ? '-' : clock, number, ...rest.filter((word) => !word.startsWith('ep='))];
   if (pair.how.has('virgins')) return fields.map((f, i) => (i === 2 ? '-' : f)).slice(0, 5).join(' ');
   return fields.join(' ');
 }
