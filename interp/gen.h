@@ -106,6 +106,7 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
     return c;
 }
 
+#define gen_begin CORE(gen_begin)
 #define gen_men CORE(gen_men)
 #define gen_step CORE(gen_step)
 #define gen_castle_open CORE(gen_castle_open)
@@ -126,6 +127,8 @@ typedef struct Wanted {
     bool list, trial, any, stop;
 } Wanted;
 
+/* The sets that a generation begins with; `movers` are all men of the side to act. */
+void gen_begin(Gen *gen, Game *g, const Position *p);
 /* Actions of the men in `gen->movers`. */
 void gen_men(Gen *gen, Wanted wanted);
 /* Actions of the step of the top frame: its tiers, passes, the stop. */

@@ -916,20 +916,8 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity) {
     return generate(g, p, (Wanted){.list = true, .stop = true}, out, capacity);
 }
-uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
-                          uint32_t capacity) {
-    Gen gen;
-    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
-        return generate_list(g, p, out, capacity);
-    g->bank++;
-    gen_sets(&gen, g, p);
-    gen.movers = *position_men(g, p, gen.us, type);
-    gen.out = out;
-    gen.capacity = capacity;
-    gen.list = true;
-    list_men(&gen);
-    g->bank--;
-    return gen.count;
+void gen_begin(Gen *gen, Game *g, const Position *p) {
+    gen_sets(gen, g, p);
 }
 uint32_t generate_count(Game *g, const Position *p) {
     if (g->countable && p->result == RESULT_NONE) {

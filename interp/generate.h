@@ -22,8 +22,7 @@
 /* Returns their number, the stop last; writes at most `capacity`. */
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
 /* The same for a reader who wants the actions of one type's men; others may be among them. */
-uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
-                          uint32_t capacity);
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out, uint32_t capacity);
 uint32_t generate_count(Game *g, const Position *p);
 /* The number without the stop. */
 uint32_t generate_actions(Game *g, const Position *p);

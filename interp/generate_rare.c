@@ -107,3 +107,19 @@ void gen_drops(Gen *gen, uint8_t hand) {
         if (g->rules->drops[type].allowed && *position_hand(g, gen->p, hand, (uint8_t)type) > 0)
             drops_of_type(gen, type);
 }
+
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
+                          uint32_t capacity) {
+    Gen gen;
+    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
+        return generate_list(g, p, out, capacity);
+    g->bank++;
+    gen_begin(&gen, g, p);
+    gen.movers = *position_men(g, p, gen.us, type);
+    gen.out = out;
+    gen.capacity = capacity;
+    gen.list = true;
+    gen_men(&gen, (Wanted){.list = true});
+    g->bank--;
+    return gen.count;
+}

@@ -260,8 +260,8 @@ bool castling_field_read(const Rules *rules, const char *text, size_t length, si
         unsigned char c = (unsigned char)text[i];
         uint8_t side = islower(c) ? SIDE_BLACK : SIDE_WHITE;
         char letter = (char)toupper(c);
-        if (!isalpha(c) || (!letter_apply(rules, side, letter, state) &&
-                            !file_apply(rules, side, letter, state)))
+        if (!isalpha(c) ||
+            (!letter_apply(rules, side, letter, state) && !file_apply(rules, side, letter, state)))
             return letter_error(rules, text[i], offset + i, error);
     }
     return true;
