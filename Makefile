@@ -69,6 +69,7 @@ CMOCKA_LIBS   := $(call pkg_libs,cmocka,-lcmocka)
 
 LIB_LAYERS  := base rules lang notation render api
 LIB_SOURCES := $(sort $(wildcard $(LIB_LAYERS:%=%/*.c)))
+PLAY_SOURCES := $(sort $(wildcard play/*.c study/*.c))
 CLI_SOURCES := $(sort $(wildcard cli/*.c))
 
 # The core is compiled once per width of its point sets and, on x86-64, once for any processor
@@ -121,6 +122,7 @@ endef
 
 # $(1) configuration
 define CONFIGURATION_RULES
+PLAY_OBJECTS_$(1) := $(PLAY_SOURCES:%.c=$(call folder,$(1))/%.o)
 CLI_OBJECTS_$(1) := $(CLI_SOURCES:%.c=$(call folder,$(1))/%.o)
 TEST_OBJECTS_$(1) := $(UNIT_TESTS:%.c=$(call folder,$(1))/%.o)
 SUPPORT_OBJECTS_$(1) := $(UNIT_SUPPORT:%.c=$(call folder,$(1))/%.o)
@@ -141,15 +143,24 @@ $(call folder,$(1))/libferz.a: $(OBJECTS_$(1))
 	$(Q)rm -f $$@
 	$(Q)ar rcs $$@ $$^
 
-$(call folder,$(1))/ferz: $$(CLI_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+# Players and matches, on top of the library.
+$(call folder,$(1))/libplay.a: $$(PLAY_OBJECTS_$(1))
+	$(call say,AR,$$@)
+	$(Q)rm -f $$@
+	$(Q)ar rcs $$@ $$^
+
+$(call folder,$(1))/ferz: $$(CLI_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(LIB_LIBS) $(EDIT_LIBS) -o $$@
 
-$$(TESTS_$(1)): %: %.o $$(SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+$$(TESTS_$(1)): %: %.o $$(SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(CMOCKA_LIBS) $(LIB_LIBS) -o $$@
 
-$$(GAMES_$(1)): %: %.o $$(GAME_SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libferz.a
+$$(GAMES_$(1)): %: %.o $$(GAME_SUPPORT_OBJECTS_$(1)) $(call folder,$(1))/libplay.a \
+    $(call folder,$(1))/libferz.a
 	$(call say,LINK,$$@)
 	$(Q)$(CC) $(LDFLAGS_$(1)) $(LDFLAGS) $$^ $(LIB_LIBS) -o $$@
 
@@ -166,7 +177,7 @@ $(call folder,$(1))/prefix: FORCE
 	@echo '$(PREFIX)' | cmp -s - $$@ || echo '$(PREFIX)' > $$@
 $(filter $(call folder,$(1))/api/%,$(OBJECTS_$(1))): $(call folder,$(1))/prefix
 
--include $$(patsubst %.o,%.d,$$(OBJECTS_$(1)) $$(CLI_OBJECTS_$(1)) $$(TEST_OBJECTS_$(1)) \
+-include $$(patsubst %.o,%.d,$$(OBJECTS_$(1)) $$(PLAY_OBJECTS_$(1)) $$(CLI_OBJECTS_$(1)) $$(TEST_OBJECTS_$(1)) \
     $$(SUPPORT_OBJECTS_$(1)) $$(GAME_OBJECTS_$(1)) $$(GAME_SUPPORT_OBJECTS_$(1)))
 endef
 
@@ -226,7 +237,7 @@ lint: all
 	$(Q)python3 tools/lint.py --cc '$(CC)' --build $(RELEASE)
 
 format:
-	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp cli include examples \
+	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play study cli include examples \
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)

@@ -16,6 +16,6 @@ typedef int CommandRun(int argc, char **argv);
 
 CommandRun command_list, command_check, command_explain, command_dump, command_moves,
     command_moves_of, command_state, command_perft, command_playout, command_bench, command_play,
-    command_pgn;
+    command_bestmove, command_analyse, command_solve, command_match, command_pgn;
 
 #endif

@@ -25,6 +25,10 @@ static const Command commands[] = {
     {"perft", command_perft, "GAME DEPTH", "count the actions of a position"},
     {"playout", command_playout, "GAME", "play random games"},
     {"bench", command_bench, "", "count fixed positions: a number to compare, and the speed"},
+    {"bestmove", command_bestmove, "GAME", "the action that the search would play"},
+    {"analyse", command_analyse, "GAME", "the best actions of a position and their lines"},
+    {"solve", command_solve, "GAME", "prove a win in so many turns or actions"},
+    {"match", command_match, "GAME A B", "play a match between two players"},
     {"pgn", command_pgn, "WHAT FILE...", "check, convert, replay, filter collections of games"},
     {"play", command_play, "[GAME]", "play a game in the terminal"},
 };

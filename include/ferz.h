@@ -205,9 +205,13 @@ enum {
     FERZ_BOARD_FLIPPED = 2, /* Black's end below */
     FERZ_BOARD_PLAIN = 4,   /* points alone, also where the board is drawn with its lines */
     FERZ_BOARD_SIGNS = 8    /* signs behind points that are marked or that the latest action left
-                               or reached, explained below the board */
+                               or reached, and behind the only royal of a side in check, explained
+                               below the board */
 };
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
+/* The men of a side in words: kinds as people call them, each with its points, then its hand:
+ * "pawn a2 b2; king e1; in hand: pawn 2". "" where it has nobody. */
+size_t ferz_game_men(const ferz_game *game, int side, char *buffer, size_t size);
 
 int ferz_game_side(const ferz_game *game);      /* to act */
 int ferz_game_turn_side(const ferz_game *game); /* whose turn; in a reply the other may act */

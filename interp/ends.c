@@ -2,6 +2,7 @@
 #include "interp/ends.h"
 
 #include "interp/ops.h"
+#include "interp/quick.h"
 
 static const uint8_t DRAWN = 50;
 
@@ -35,6 +36,8 @@ static uint8_t end_score(Game *g, const Position *p, const End *e) {
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
+        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us))
+            continue;
         Context c = context_of(g, p, us);
         c.subject = true;
         if (!eval_condition(&c, e->when))
@@ -49,14 +52,18 @@ static Outcome outcome(uint8_t percent, const char *name) {
     return (Outcome){true, percent, name};
 }
 
-static Outcome first_end(Game *g) {
+/* `open`: something is legal. */
+static Outcome first_end(Game *g, bool open) {
     const Position *p = game_now(g);
     if (p->result == RESULT_STUCK)
         return outcome(DRAWN, "stuck");
     if (p->result != RESULT_NONE)
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
-        uint8_t score = end_score(g, p, &g->rules->ends[i]);
+        const End *e = &g->rules->ends[i];
+        if ((open && e->mobility) || !gate_stands(g, &g->end_gates[i], p))
+            continue;
+        uint8_t score = end_score(g, p, e);
         if (score != RESULT_NONE)
             return outcome(score, g->rules->ends[i].name);
     }
@@ -64,11 +71,15 @@ static Outcome first_end(Game *g) {
 }
 
 bool ends_holds(Game *g) {
-    return first_end(g).over;
+    return first_end(g, false).over;
+}
+
+Outcome ends_open(Game *g) {
+    return first_end(g, true);
 }
 
 Outcome ends_outcome(Game *g) {
-    Outcome end = first_end(g);
+    Outcome end = first_end(g, false);
     if (end.over)
         return end;
     /* nobody can act and no end says so: the engine passed over both sides */

@@ -5,6 +5,7 @@
 #include "interp/eval.h"
 
 #define ends_outcome CORE(ends_outcome)
+#define ends_open CORE(ends_open)
 #define ends_holds CORE(ends_holds)
 #define ends_decided CORE(ends_decided)
 #define ends_cover_stuck CORE(ends_cover_stuck)
@@ -12,6 +13,8 @@
 
 /* At the present decision. */
 Outcome ends_outcome(Game *g);
+/* The same, but for ends that hold only where nothing is legal: for who knows, or will see. */
+Outcome ends_open(Game *g);
 /* Does some end hold at the present decision? */
 bool ends_holds(Game *g);
 /* Does a decisive end hold, asking only ends that perft must ask at every node? */

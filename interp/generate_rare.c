@@ -1,6 +1,6 @@
 /* Castling and drops: actions that few positions allow, or few games. */
 #include "interp/castle.h"
-#include "interp/gen.h"
+#include "interp/lots.h"
 
 /* ------------------------------------------------------------------------ castling */
 
@@ -45,19 +45,14 @@ void gen_castlings(Gen *gen) {
 
 /* --------------------------------------------------------------------------- drops */
 
-static Action action_drop(uint32_t type, uint32_t to) {
-    Action a = action_plain(NO_POINT, to, NO_POINT);
-    a.kind = ACTION_DROP;
-    a.component = (uint16_t)type;
-    return a;
-}
-
 /* Drops that the masks have found legal. */
 static void accept_drops(Gen *gen, uint32_t type, Set targets) {
     if (!gen->list) {
         gen->count += set_count(targets);
         return;
     }
+    if (lots_add(gen, LOT_DROPS, 0, targets, set_none(), 0, type))
+        return;
     SET_EACH(to, targets) {
         Action a = action_drop(type, to);
         emit_one(gen, &a);
@@ -106,20 +101,4 @@ void gen_drops(Gen *gen, uint8_t hand) {
     for (uint32_t type = 0; type < g->n_types && !(gen->any && gen->count); type++)
         if (g->rules->drops[type].allowed && *position_hand(g, gen->p, hand, (uint8_t)type) > 0)
             drops_of_type(gen, type);
-}
-
-uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
-                          uint32_t capacity) {
-    Gen gen;
-    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
-        return generate_list(g, p, out, capacity);
-    g->bank++;
-    gen_begin(&gen, g, p);
-    gen.movers = *position_men(g, p, gen.us, type);
-    gen.out = out;
-    gen.capacity = capacity;
-    gen.list = true;
-    gen_men(&gen, (Wanted){.list = true});
-    g->bank--;
-    return gen.count;
 }

@@ -3,6 +3,7 @@
 #ifndef FERZ_INTERP_OPS_H
 #define FERZ_INTERP_OPS_H
 
+#include "interp/evaluate.h"
 #include "interp/game.h"
 
 typedef struct GameOps {
@@ -35,6 +36,11 @@ typedef struct GameOps {
     const uint8_t *(*types)(const Game *g);
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
+    int32_t (*evaluate)(Game *g, const Values *values, int32_t low, int32_t high);
+    Outcome (*ended)(Game *g);
+    bool (*attacked)(Game *g, PointId point, uint8_t by);
+    uint32_t (*repeats)(Game *g);
+    bool (*skip)(Game *g);
 } GameOps;
 
 #endif

@@ -126,6 +126,21 @@ uint32_t game_frames(const Game *g) {
 uint32_t game_text_ply(const Game *g) {
     return g->ops->text_ply(g);
 }
+int32_t game_evaluate(Game *g, const Values *values, int32_t low, int32_t high) {
+    return g->ops->evaluate(g, values, low, high);
+}
+Outcome game_ended(Game *g) {
+    return g->ops->ended(g);
+}
+bool game_attacked(Game *g, PointId point, uint8_t by) {
+    return g->ops->attacked(g, point, by);
+}
+uint32_t game_repeats(Game *g) {
+    return g->ops->repeats(g);
+}
+bool game_skip(Game *g) {
+    return g->ops->skip(g);
+}
 const uint8_t *game_types(const Game *g) {
     return g->ops->types(g);
 }
