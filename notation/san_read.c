@@ -8,7 +8,7 @@
 /* ------------------------------------------------------------------- taking apart */
 
 typedef struct Parts {
-    uint8_t type;                 /* NO_TYPE: any */
+    uint8_t type; /* NO_TYPE: any */
     bool drop, captures;
     uint16_t from_file, from_rank; /* 0: not told */
     PointId to;
