@@ -128,7 +128,8 @@ static int diag_compare(const void *left, const void *right) {
 }
 
 void diag_sort(Diagnostics *diags) {
-    qsort(diags->items, diags->count, sizeof diags->items[0], diag_compare);
+    if (diags->count)
+        qsort(diags->items, diags->count, sizeof diags->items[0], diag_compare);
 }
 
 /* --- printing --------------------------------------------------------------------------- */

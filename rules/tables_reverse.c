@@ -131,7 +131,8 @@ static bool add_point(Reverse *r, const Hit *hits, uint32_t count) {
 }
 
 static bool add_points(Reverse *r) {
-    qsort(r->hits.items, r->hits.count, sizeof r->hits.items[0], hit_compare);
+    if (r->hits.count)
+        qsort(r->hits.items, r->hits.count, sizeof r->hits.items[0], hit_compare);
     uint32_t at = 0;
     for (uint32_t point = 0; point < r->b->n; point++) {
         uint32_t end = at;

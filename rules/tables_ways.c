@@ -150,7 +150,8 @@ WaySet ways_open(TableBuild *b, const WaySet *forward) {
         uint32_t begin = count;
         for (uint32_t i = forward->starts[p]; i < forward->starts[p + 1]; i++) {
             Way way = forward->ways[i];
-            memcpy(steps, way.steps, way.n_steps * sizeof *steps);
+            if (way.n_steps)
+                memcpy(steps, way.steps, way.n_steps * sizeof *steps);
             for (uint32_t k = 0; k < way.n_steps; k++)
                 steps[k].need = NEED_EMPTY;
             way.steps = steps;
