@@ -291,13 +291,14 @@ install: all
 	install -m 644 include/ferz.h $(DESTDIR)$(PREFIX)/include/ferz.h
 	install -m 644 $(wildcard variants/*.yaml) $(DESTDIR)$(PREFIX)/share/ferz/variants/
 	install -m 644 $(wildcard stdlib/*.yaml) $(DESTDIR)$(PREFIX)/share/ferz/stdlib/
+	install -m 644 variants/names.tsv $(DESTDIR)$(PREFIX)/share/ferz/variants/
 
 # Only what `install` puts there: files that a user added to share/ferz stay.
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/ferz $(DESTDIR)$(PREFIX)/lib/libferz.a \
 	    $(DESTDIR)$(PREFIX)/include/ferz.h
 	cd $(DESTDIR)$(PREFIX)/share/ferz 2>/dev/null && \
-	    rm -f $(wildcard variants/*.yaml stdlib/*.yaml) && \
+	    rm -f $(wildcard variants/*.yaml stdlib/*.yaml) variants/names.tsv && \
 	    rmdir --ignore-fail-on-non-empty variants stdlib ../ferz || true
 
 clean:

@@ -84,7 +84,12 @@ enum {
     MAX_PERFT_DEPTH = 64,
     MAX_THREADS = 256,    /* of one count: each has a game, some megabytes of which are used */
     MAX_TEXT_FEN = 8192,  /* a position text */
-    MAX_TEXT_ACTION = 512 /* an action's text: all its captures and its way may be named */
+    MAX_TEXT_ACTION = 512, /* an action's text: all its captures and its way may be named */
+
+    /* Protocols. */
+    MAX_PROTOCOL_LINE = 1 << 20, /* bytes of one line: a hundred thousand moves; the rest is lost */
+    MAX_PROTOCOL_WAITING = 256,  /* lines read ahead; with more, what runs is stopped */
+    MAX_PROTOCOL_NAMES = 1024    /* rows of the table of names that other programs use */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */
