@@ -6,7 +6,7 @@
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
-#   make fuzz            movement strings and variant files by clang's fuzzer, FUZZ_SECONDS each
+#   make fuzz            movement strings, variant files, PGN by clang's fuzzer, FUZZ_SECONDS each
 #   make bench           what tools/bench measures; BENCH='--quick --only chess,own', SF=, FSF=
 #   make lint format install uninstall clean
 #
@@ -69,7 +69,7 @@ CMOCKA_LIBS   := $(call pkg_libs,cmocka,-lcmocka)
 
 LIB_LAYERS  := base rules lang notation render api
 LIB_SOURCES := $(sort $(wildcard $(LIB_LAYERS:%=%/*.c)))
-PLAY_SOURCES := $(sort $(wildcard play/*.c))
+PLAY_SOURCES := $(sort $(wildcard play/*.c study/*.c))
 CLI_SOURCES := $(sort $(wildcard cli/*.c))
 
 # The core is compiled once per width of its point sets and, on x86-64, once for any processor
@@ -143,7 +143,7 @@ $(call folder,$(1))/libferz.a: $(OBJECTS_$(1))
 	$(Q)rm -f $$@
 	$(Q)ar rcs $$@ $$^
 
-# Players, on top of the library.
+# Players and matches, on top of the library.
 $(call folder,$(1))/libplay.a: $$(PLAY_OBJECTS_$(1))
 	$(call say,AR,$$@)
 	$(Q)rm -f $$@
@@ -202,7 +202,7 @@ ASAN    := $(call folder,asan)
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
 .PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench \
-        fuzz fuzz-programs fuzz-movement fuzz-variant install uninstall clean FORCE
+        fuzz fuzz-programs fuzz-movement fuzz-variant fuzz-pgn install uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
 
@@ -237,7 +237,7 @@ lint: all
 	$(Q)python3 tools/lint.py --cc '$(CC)' --build $(RELEASE)
 
 format:
-	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play cli include examples \
+	$(Q)clang-format -i $(wildcard $(foreach layer,$(LIB_LAYERS) interp play study cli include examples \
 	    tests/unit tests/games,$(layer)/*.c $(layer)/*.h))
 
 bench: all $(GAMES_release)
@@ -248,7 +248,7 @@ bench: all $(GAMES_release)
 FUZZ_SECONDS ?= 60
 FUZZ_FOLDER  := $(BUILD)/fuzz
 FUZZ_FLAGS   := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FUZZ_TARGETS := movement variant
+FUZZ_TARGETS := movement variant pgn
 FUZZ_OBJECTS := $(GAME_SUPPORT:%.c=$(FUZZ_FOLDER)/clang-debug/%.o)
 FUZZ_SEEDS_variant := $(wildcard variants/*.yaml stdlib/*.yaml tests/variants/*.yaml \
     tests/fuzz/*.yaml)
@@ -282,6 +282,11 @@ fuzz-variant: fuzz-programs
 	    -timeout=20 -rss_limit_mb=2048 -dict=$(FUZZ_FOLDER)/variant.dict \
 	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-variant \
 	    $(FUZZ_FOLDER)/seeds-variant
+
+fuzz-pgn: fuzz-programs
+	$(Q)cp tests/fuzz/*.pgn $(FUZZ_FOLDER)/seeds-pgn/
+	$(Q)$(FUZZ_FOLDER)/pgn -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=20 \
+	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-pgn $(FUZZ_FOLDER)/seeds-pgn
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \

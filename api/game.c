@@ -47,6 +47,10 @@ void ferz_game_free(ferz_game *game) {
     free(game);
 }
 
+const ferz_rules *ferz_game_rules(const ferz_game *game) {
+    return game->rules;
+}
+
 const char *ferz_game_message(const ferz_game *game) {
     return game->message;
 }
@@ -92,6 +96,26 @@ static void mark_last(const ferz_game *game, PointSet *marked) {
         pointset_add(marked, action->to);
 }
 
+/* The royal that stands in check, where its side has no other: which of several does is not asked.
+ */
+static PointId checked_royal(const ferz_game *game, const State *state) {
+    const Rules *rules = game->rules->rules;
+    for (uint8_t side = 0; side < 2; side++) {
+        PointId found = NO_POINT;
+        uint32_t count = 0;
+        for (uint32_t p = 0; p < rules->board.n_points; p++) {
+            const Man *man = &state->men[p];
+            if (man->type == NO_TYPE || man->owner != side || !rules->types[man->type].royal[side])
+                continue;
+            found = (PointId)p;
+            count++;
+        }
+        if (count == 1 && game_in_check(game->game, side))
+            return found;
+    }
+    return NO_POINT;
+}
+
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size) {
     State state;
     PointSet marked;
@@ -103,6 +127,8 @@ size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size
                         .plain = (flags & FERZ_BOARD_PLAIN) != 0,
                         .signs = (flags & FERZ_BOARD_SIGNS) != 0,
                         .marked = &marked};
+    PointId royal = style.signs || style.color ? checked_royal(game, &state) : NO_POINT;
+    style.checked = &royal;
     board_text_write(game->rules->rules, &state, &style, &sink);
     return sink.length;
 }
@@ -158,6 +184,11 @@ ActionList game_list(ferz_game *game) {
     return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions};
 }
 
+SanPlace game_place(ferz_game *game) {
+    ActionList list = game_list(game);
+    return (SanPlace){&game->rules->san, game->game, list.actions, list.count, &game->state, true};
+}
+
 ferz_status ferz_game_list_whole(ferz_game *game) {
     (void)game_list(game);
     return game->missing ? game_refuse(game, FERZ_FULL, game->missing) : FERZ_OK;
@@ -177,6 +208,14 @@ size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t
     Sink sink = sink_over(buffer, size);
     if (index < list.count)
         action_text_write(&list, (uint32_t)index, &sink);
+    return sink.length;
+}
+
+size_t ferz_game_san(ferz_game *game, size_t index, char *buffer, size_t size) {
+    SanPlace place = game_place(game);
+    Sink sink = sink_over(buffer, size);
+    if (index < place.count)
+        san_write(&place, (uint32_t)index, &sink);
     return sink.length;
 }
 
@@ -266,8 +305,8 @@ ferz_status ferz_game_perft_lines(ferz_game *game, uint32_t depth, uint64_t *lin
     return FERZ_OK;
 }
 
-ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
-                              ferz_playout *result) {
+ferz_status ferz_game_play_random(ferz_game *game, uint64_t seed, uint64_t index,
+                                  uint32_t max_plies, ferz_playout *result) {
     uint32_t room = game_plies_left(game);
     uint32_t most = max_plies && max_plies < room ? max_plies : room;
     Rng rng;
@@ -275,7 +314,13 @@ ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, ui
     game->listed = false;
     Playout playout = game_playout(game->game, &rng, most);
     *result = (ferz_playout){playout.plies, outcome_public(playout.outcome), game_key(game->game)};
-    for (uint32_t i = 0; i < playout.plies; i++)
-        game_undo(game->game);
     return FERZ_OK;
+}
+
+ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
+                              ferz_playout *result) {
+    ferz_status status = ferz_game_play_random(game, seed, index, max_plies, result);
+    for (uint32_t i = 0; i < result->plies; i++)
+        game_undo(game->game);
+    return status;
 }

@@ -28,30 +28,6 @@ static uint32_t find_respelt(const ActionList *list, const char *text) {
     return ACTION_NONE;
 }
 
-/* Files by which the partner stands off: above 0 towards the last file. */
-static int partner_side(const Rules *rules, const Action *action) {
-    return rules->board.points[action->partner_from].file - rules->board.points[action->from].file;
-}
-
-/* `O-O` and `O-O-O`, where one castling alone goes that way. */
-static uint32_t find_castling(const ActionList *list, const char *text) {
-    char own[8];
-    uint32_t found = ACTION_NONE;
-    respell(text, "-", own, sizeof own);
-    bool last = strcmp(own, "oo") == 0 || strcmp(own, "00") == 0;
-    if (!last && strcmp(own, "ooo") != 0 && strcmp(own, "000") != 0)
-        return ACTION_NONE;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const Action *action = &list->actions[i];
-        if (action->kind != ACTION_CASTLE || (partner_side(list->rules, action) > 0) != last)
-            continue;
-        if (found != ACTION_NONE)
-            return ACTION_NONE;
-        found = i;
-    }
-    return found;
-}
-
 /* The stop or the refusal to answer, whichever there is. */
 static uint32_t find_stop(const ActionList *list, const char *text) {
     if (strcmp(text, "--") != 0 && strcmp(text, "()") != 0)
@@ -62,15 +38,36 @@ static uint32_t find_stop(const ActionList *list, const char *text) {
     return ACTION_NONE;
 }
 
+/* Which actions the text may mean. */
+static ferz_status refuse_unsure(ferz_game *game, const char *text) {
+    SanPlace place = game_place(game);
+    Sink sink = sink_over(game->message, sizeof game->message - 1);
+    const char *before = "; it may be ";
+    sink_printf(&sink, "action `%.40s` is not told clearly", text);
+    for (uint32_t i = 0; i < place.count; i++) {
+        if (!san_fits(&place, text, strlen(text), i))
+            continue;
+        sink_text(&sink, before);
+        san_write(&place, i, &sink);
+        before = " or ";
+    }
+    strcat(game->message, "\n");
+    return FERZ_ERRORS;
+}
+
 ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index) {
     ActionList list = game_list(game);
     uint32_t found = action_text_find(&list, text, strlen(text));
     if (found == ACTION_NONE)
         found = find_stop(&list, text);
-    if (found == ACTION_NONE)
-        found = find_castling(&list, text);
+    if (found == ACTION_NONE) {
+        SanPlace place = game_place(game);
+        found = san_find(&place, text, strlen(text));
+    }
     if (found == ACTION_NONE)
         found = find_respelt(&list, text);
+    if (found == ACTION_UNSURE)
+        return refuse_unsure(game, text);
     if (found == ACTION_NONE)
         return game_refuse_action(game, text);
     *index = found;

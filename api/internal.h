@@ -8,11 +8,13 @@
 #include "interp/game.h"
 #include "lang/merge.h"
 #include "notation/action_text.h"
+#include "notation/san_text.h"
 #include "rules/rules.h"
 
 struct ferz_rules {
     Rules *rules;                /* owned */
     int64_t worth[MAX_TYPES][2]; /* of a man, for ferz_game_material */
+    SanRules san;
 };
 
 struct ferz_report {
@@ -54,6 +56,8 @@ void past_free(Past *past);
 size_t game_write(ferz_game *game, uint32_t from, char *buffer, size_t size);
 /* The legal actions of the present position, kept in the handle. */
 ActionList game_list(ferz_game *game);
+/* The same for texts that people write. */
+SanPlace game_place(ferz_game *game);
 /* Actions that still fit. */
 uint32_t game_plies_left(const ferz_game *game);
 /* FERZ_OK, or why the game cannot be counted to this depth. */

@@ -50,7 +50,7 @@ static const char *nearest_file(const ferz_catalog *catalog, Arena *arena, const
     return word_nearest(word, length, names, count);
 }
 
-/* Says which file may have been meant where one was not found. */
+/* Says which file may have been meant where one was not found, or where to look for more. */
 static void hint_files(ferz_report *report, const char *folders) {
     ferz_catalog *catalog = NULL;
     for (uint32_t i = 0; i < report->diags.count; i++) {
@@ -65,6 +65,11 @@ static void hint_files(ferz_report *report, const char *folders) {
             nearest_file(catalog, report->arena, begin + 1, (size_t)(end - begin - 1));
         if (name)
             diag_hint(&report->diags, diag, "did you mean `%s`?", name);
+        else
+            diag_hint(&report->diags, diag,
+                      "%sthe environment's FERZ_PATH names folders that hold `variants` and "
+                      "`stdlib`",
+                      ferz_catalog_count(catalog) ? "" : "no games and modules are found at all: ");
     }
     ferz_catalog_free(catalog);
 }
@@ -103,6 +108,7 @@ static ferz_rules *rules_wrap(Rules *rules) {
         return NULL;
     }
     handle->rules = rules;
+    san_rules_init(&handle->san, rules);
     for (uint32_t t = 0; t < rules->n_types; t++)
         for (unsigned side = 0; side < 2; side++)
             handle->worth[t][side] = worth_of(rules, t, side);

@@ -170,6 +170,8 @@ static const char *game_text(Arena *arena, const ferz_movement_setup *setup,
         arena,
         "ferz: 1\nname: Movement\nboard: {%s%s%s%s}\n%spieces:\n  tested:\n    letter: M\n    "
         "moves: %s\n  other: {letter: P, moves: W}\n  royals: {letter: K, moves: W, royal: true}\n"
+        "maps: {may_come: {tested: other, other: royals}}\n" /* though the set-up has none of them
+                                                              */
         "setup: {white: {%s}, black: {%s}}\nep: {until: answer}\nturn: {moves: 1}\n"
         "check: {safe: never}\n",
         words->size, words->wrap, holes, words->alquerque ? ", lines: {diagonal: crossing}" : "",

@@ -7,6 +7,7 @@
 #include "ferz.h"
 #include "interp/evaluate.h"
 #include "interp/game.h"
+#include "rules/expr_info.h"
 #include "rules/rules.h"
 #include "rules/tables.h"
 

@@ -89,7 +89,16 @@ enum {
     /* Protocols. */
     MAX_PROTOCOL_LINE = 1 << 20, /* bytes of one line: a hundred thousand moves; the rest is lost */
     MAX_PROTOCOL_WAITING = 256,  /* lines read ahead; with more, what runs is stopped */
-    MAX_PROTOCOL_NAMES = 1024    /* rows of the table of names that other programs use */
+    MAX_PROTOCOL_NAMES = 1024,   /* rows of the table of names that other programs use */
+
+    /* Game collections. */
+    PGN_BUFFER_BYTES = 1 << 18,   /* read at once; comments longer than half of it come in pieces */
+    MAX_PGN_TAGS = 256,           /* of one game; no program writes a tenth of it */
+    MAX_PGN_TAG_BYTES = 1 << 16,  /* of all of them: a position text fits in */
+    MAX_PGN_DEPTH = 64,           /* variations in variations */
+    MAX_PGN_SAVED = 1024,         /* actions that open variations have set aside */
+    MAX_PGN_KEPT_BYTES = 1 << 24, /* of one game's text, where it is kept */
+    MAX_PGN_LEGAL_SHOWN = 12      /* legal actions that a message names */
 };
 
 /* Actions of one position: bounds the buffers that callers hand in. */

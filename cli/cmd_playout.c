@@ -8,16 +8,19 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 
 typedef struct PlayoutOptions {
     GameOptions game;
     uint64_t games, seed;
     uint32_t max_plies, threads;
+    bool pgn;
 } PlayoutOptions;
 
 enum {
     KEY_MAX_PLIES = 0x100,
     KEY_THREADS,
+    KEY_PGN,
     MAX_PLAYOUT_PLIES = 100000,
     MAX_END_NAMES = MAX_RULES + 2
 };
@@ -27,6 +30,7 @@ static const struct argp_option options[] = {
     {"seed", 'r', "S", 0, "Seed of the random numbers (default 1)", 0},
     {"max-plies", KEY_MAX_PLIES, "N", 0, "Stop a game after so many actions (default 1000)", 0},
     {"threads", KEY_THREADS, "N", 0, "Play with so many threads (default 1)", 0},
+    {"pgn", KEY_PGN, 0, 0, "Print the games themselves, as PGN", 0},
     {0}};
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -46,6 +50,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_THREADS:
         own->threads = (uint32_t)number_argument(arg, 1, MAX_THREADS, "--threads", state);
+        return 0;
+    case KEY_PGN:
+        own->pgn = true;
         return 0;
     case ARGP_KEY_ARG:
         return game_argument(&own->game, arg, state);
@@ -124,7 +131,7 @@ enum { BATCH_GAMES = 4096 }; /* played before they are summed up */
 
 /* Games are summed up in the order of their indices, whichever thread played them. */
 static ferz_status play_batches(ferz_game *game, const PlayoutOptions *own, ferz_playout *results,
-                                Summary *summary) {
+                                Summary *summary, Progress *progress) {
     for (uint64_t first = 0; first < own->games; first += BATCH_GAMES) {
         uint64_t left = own->games - first;
         size_t count = left < BATCH_GAMES ? (size_t)left : BATCH_GAMES;
@@ -134,6 +141,7 @@ static ferz_status play_batches(ferz_game *game, const PlayoutOptions *own, ferz
             return status;
         for (size_t i = 0; i < count; i++)
             count_game(summary, &results[i]);
+        progress_note(progress, "%" PRIu64 " of %" PRIu64 " games", summary->games, own->games);
     }
     return FERZ_OK;
 }
@@ -144,13 +152,65 @@ static int play_all(const Session *session, const PlayoutOptions *own) {
     ferz_playout *results = malloc(BATCH_GAMES * sizeof *results);
     if (!results)
         return no_memory();
-    ferz_status status = play_batches(session->game, own, results, &summary);
+    Progress progress;
+    progress_begin(&progress, "playout");
+    ferz_status status = play_batches(session->game, own, results, &summary, &progress);
+    progress_end(&progress);
     free(results);
     if (status == FERZ_OK)
         print_summary(&summary, session->rules, own);
     else
         fprintf(stderr, "ferz: %s", ferz_game_message(session->game));
     return exit_of(status);
+}
+
+/* The game as PGN in a buffer that grows with the longest; NULL: no memory. */
+static char *game_text(ferz_game *game, const ferz_tag *tags, size_t n_tags, char *text,
+                       size_t *room) {
+    size_t length = ferz_game_pgn(game, tags, n_tags, text, *room);
+    if (length < *room)
+        return text;
+    free(text);
+    *room = 2 * length + 1;
+    text = malloc(*room);
+    if (text)
+        ferz_game_pgn(game, tags, n_tags, text, *room);
+    return text;
+}
+
+static void join_settings(const GameOptions *own, char *out, size_t size) {
+    size_t length = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < own->n_settings && length < size; i++)
+        length += (size_t)snprintf(out + length, size - length, "%s%s", i > 0 ? " " : "",
+                                   own->settings[i]);
+}
+
+/* The same games that are summed up, each as PGN. */
+static int print_games(const Session *session, const PlayoutOptions *own) {
+    char hash[17], number[24], settings[512], *text = NULL;
+    size_t room = 0;
+    const ferz_tag tags[] = {{"Event", "random games"}, {"Site", "?"},
+                             {"Date", "????.??.??"},    {"Round", number},
+                             {"White", "random"},       {"Black", "random"},
+                             {"Result", NULL},          {"Variant", own->game.game},
+                             {"RulesHash", hash},       {"RulesSet", settings}};
+    snprintf(hash, sizeof hash, "%016" PRIx64, ferz_rules_hash(session->rules));
+    join_settings(&own->game, settings, sizeof settings);
+    size_t n_tags = sizeof tags / sizeof tags[0] - (settings[0] == '\0');
+    for (uint64_t i = 0; i < own->games; i++) {
+        ferz_playout result;
+        ferz_game_play_random(session->game, own->seed, i, own->max_plies, &result);
+        snprintf(number, sizeof number, "%" PRIu64, i + 1);
+        text = game_text(session->game, tags, n_tags, text, &room);
+        if (!text)
+            return no_memory();
+        puts(text);
+        while (result.plies-- > 0)
+            ferz_game_undo(session->game);
+    }
+    free(text);
+    return EXIT_DONE;
 }
 
 int command_playout(int argc, char **argv) {
@@ -167,7 +227,7 @@ int command_playout(int argc, char **argv) {
     int code = session_open(&own.game, own.max_plies, &session);
     if (code != EXIT_DONE)
         return code;
-    code = play_all(&session, &own);
+    code = own.pgn ? print_games(&session, &own) : play_all(&session, &own);
     session_close(&session);
     return code;
 }

@@ -18,7 +18,8 @@ typedef int CommandRun(int argc, char **argv);
 
 CommandRun command_list, command_check, command_explain, command_dump, command_moves,
     command_moves_of, command_state, command_perft, command_playout, command_bench, command_play,
-    command_bestmove, command_analyse, command_uci, command_cecp, command_engine;
+    command_bestmove, command_analyse, command_solve, command_match, command_pgn, command_uci,
+    command_cecp, command_engine;
 
 /* Without a command: a session as of `ferz engine`, unless standard input is a terminal or ends
  * before it says anything. */

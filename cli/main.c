@@ -27,6 +27,9 @@ static const Command commands[] = {
     {"bench", command_bench, "", "count fixed positions: a number to compare, and the speed"},
     {"bestmove", command_bestmove, "GAME", "the action that the search would play"},
     {"analyse", command_analyse, "GAME", "the best actions of a position and their lines"},
+    {"solve", command_solve, "GAME", "prove a win in so many turns or actions"},
+    {"match", command_match, "GAME A B", "play a match between two players"},
+    {"pgn", command_pgn, "WHAT FILE...", "check, convert, replay, filter collections of games"},
     {"play", command_play, "[GAME]", "play a game in the terminal"},
     {"uci", command_uci, "[GAME]", "be an engine: UCI"},
     {"cecp", command_cecp, "[GAME]", "be an engine: CECP, for xboard"},
@@ -40,7 +43,7 @@ static void print_help(FILE *out) {
           "Plays chess variants that are written down as YAML files.\n\n",
           out);
     for (size_t i = 0; i < N_COMMANDS; i++)
-        fprintf(out, "  %-8s %-11s %s\n", commands[i].name, commands[i].arguments,
+        fprintf(out, "  %-8s %-12s %s\n", commands[i].name, commands[i].arguments,
                 commands[i].summary);
     fputs("\nGAME is a name that `ferz list` shows, a path to a file, or - for standard input.\n"
           "`ferz COMMAND --help` tells the options of a command. FERZ_PATH holds folders of\n"

@@ -1,12 +1,12 @@
 #include "cli/thinking.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 
 /* ------------------------------------------------------------------------------ options */
 
@@ -59,27 +59,25 @@ const struct argp argp_thinking = {.options = thinking_options, .parser = parse_
 
 /* ------------------------------------------------------------------------------- running */
 
-/* Interrupts wait while the search runs, which looks for them: no handler, no variable of one. */
-static bool interrupted(void *context) {
+bool thinking_interrupted(void *context) {
     sigset_t waiting;
     (void)context;
     return sigpending(&waiting) == 0 && sigismember(&waiting, SIGINT) == 1;
 }
 
-static void interrupts_hold(sigset_t *before) {
+void thinking_hold(sigset_t *before) {
     sigset_t held;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigprocmask(SIG_BLOCK, &held, before);
 }
 
-/* The one that ended the search is done with. */
-static void interrupts_free(const sigset_t *before) {
+void thinking_release(const sigset_t *before) {
     sigset_t held;
     int signal_number;
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
-    if (interrupted(NULL))
+    if (thinking_interrupted(NULL))
         sigwait(&held, &signal_number);
     sigprocmask(SIG_SETMASK, before, NULL);
 }
@@ -87,9 +85,12 @@ static void interrupts_free(const sigset_t *before) {
 int thinking_open(const ThinkingOptions *options, Thinking *thinking) {
     enum { STANDARD_MEGABYTES = 64 };
     thinking->search = NULL;
+    thinking_hold(&thinking->before);
     int code = session_open(&options->game, 4 * SEARCH_MAX_DEPTH, &thinking->session);
-    if (code != EXIT_DONE)
+    if (code != EXIT_DONE) {
+        thinking_release(&thinking->before);
         return code;
+    }
     ferz_status status = search_create(thinking->session.rules,
                                        options->megabytes ? options->megabytes : STANDARD_MEGABYTES,
                                        &thinking->search);
@@ -103,31 +104,24 @@ int thinking_open(const ThinkingOptions *options, Thinking *thinking) {
 void thinking_close(Thinking *thinking) {
     search_free(thinking->search);
     session_close(&thinking->session);
+    thinking_release(&thinking->before);
 }
 
-/* Progress, where a person waits. */
-static void tell_progress(void *context, const SearchResult *result) {
+static void note_progress(void *context, const SearchResult *result) {
     char score[32];
-    (void)context;
-    if (result->milliseconds < 1000)
-        return;
     search_score_text(result->lines[0].score, score, sizeof score);
-    fprintf(stderr, "\r\033[Kdepth %u, %s, %" PRIu64 " s, %s", result->depth, score,
-            result->milliseconds / 1000, result->lines[0].text);
-    fflush(stderr);
+    progress_note(context, "depth %u, %s, %s", result->depth, score, result->lines[0].text);
 }
 
 int thinking_run(Thinking *thinking, const ThinkingOptions *options, SearchResult *result) {
     SearchLimits limits = options->limits;
-    bool shown = isatty(STDERR_FILENO);
-    sigset_t before;
-    limits.halt = interrupted;
-    limits.report = shown ? tell_progress : NULL;
-    interrupts_hold(&before);
+    Progress progress;
+    limits.halt = thinking_interrupted;
+    limits.report = note_progress;
+    limits.context = &progress;
+    progress_begin(&progress, "thinking");
     ferz_status status = search_run(thinking->search, thinking->session.game, &limits, result);
-    interrupts_free(&before);
-    if (shown && status == FERZ_OK && result->milliseconds >= 1000)
-        fputs("\r\033[K", stderr);
+    progress_end(&progress);
     if (status != FERZ_OK)
         complain("%s", search_message(thinking->search));
     return exit_of(status);

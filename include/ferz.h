@@ -144,7 +144,7 @@ typedef struct ferz_board {
     uint32_t files, ranks; /* 0: none */
     uint32_t levels;       /* boards above each other; 1: an ordinary one */
     bool squares;          /* the grid is of squares */
-    bool plain;            /* and all of it is there, with the steps of a chess board and no others */
+    bool plain; /* and all of it is there, with the steps of a chess board and no others */
 } ferz_board;
 ferz_board ferz_rules_board(const ferz_rules *rules);
 /* A kind of man. Texts are owned by the rules. */
@@ -207,6 +207,7 @@ size_t ferz_movement_svg(ferz_movement *movement, char *buffer, size_t size);
  * All its memory is taken here. Freed by ferz_game_free. */
 ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game **game);
 void ferz_game_free(ferz_game *game);
+const ferz_rules *ferz_game_rules(const ferz_game *game);
 /* Why the last call on this game did not return FERZ_OK; several lines; "" before that. */
 const char *ferz_game_message(const ferz_game *game);
 
@@ -226,9 +227,13 @@ enum {
     FERZ_BOARD_FLIPPED = 2, /* Black's end below */
     FERZ_BOARD_PLAIN = 4,   /* points alone, also where the board is drawn with its lines */
     FERZ_BOARD_SIGNS = 8    /* signs behind points that are marked or that the latest action left
-                               or reached, explained below the board */
+                               or reached, and behind the only royal of a side in check, explained
+                               below the board */
 };
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size);
+/* The men of a side in words: kinds as people call them, each with its points, then its hand:
+ * "pawn a2 b2; king e1; in hand: pawn 2". "" where it has nobody. */
+size_t ferz_game_men(const ferz_game *game, int side, char *buffer, size_t size);
 
 int ferz_game_side(const ferz_game *game);      /* to act */
 int ferz_game_turn_side(const ferz_game *game); /* whose turn; in a reply the other may act */
@@ -285,12 +290,15 @@ typedef struct ferz_action {
 } ferz_action;
 /* False when `index` is out of range. */
 bool ferz_game_action(ferz_game *game, size_t index, ferz_action *action);
+/* The same as people write it down, `Nf3`, `exd5`, `O-O`, `e8=Q+` (docs/notation.md). */
+size_t ferz_game_san(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
 ferz_status ferz_game_play(ferz_game *game, const char *text);
 ferz_status ferz_game_play_index(ferz_game *game, size_t index);
-/* The action that a person means by a text: one that ferz_game_play reads, or the same in
- * capitals, with hyphens or `x` between the points; `O-O` and `O-O-O` for castling towards the
- * last and the first file; `--` and `()` for each other. */
+/* The action that a person means by a text: one that ferz_game_play reads, or that
+ * ferz_game_san writes, with or without its signs; either also in capitals, with hyphens or `x`
+ * between the points; `0-0` for `O-O`; `--` and `()` for each other. FERZ_ERRORS also where the
+ * text fits several actions: the message names them. */
 ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index);
 /* Whether actions are listed, and may be played, where the game is over too: for counts, which
  * go on behind draws. They are not unless this says so. */
@@ -327,6 +335,10 @@ typedef struct ferz_playout {
 ferz_status ferz_game_playout(ferz_game *game, uint64_t seed, uint64_t index, uint32_t max_plies,
                               ferz_playout *result);
 
+/* Plays such a game and leaves it standing at its end. */
+ferz_status ferz_game_play_random(ferz_game *game, uint64_t seed, uint64_t index,
+                                  uint32_t max_plies, ferz_playout *result);
+
 /* The same by several threads. The calling one takes part; each other one gets a game of its own
  * for the time of the call. Results do not depend on the number of threads, nor on how many of
  * them the system lets start. FERZ_USAGE: not 1 to 256 `threads`; FERZ_NO_MEMORY: no room for the
@@ -341,6 +353,77 @@ ferz_status ferz_game_divide(ferz_game *game, uint32_t threads, uint32_t depth, 
 /* The random games with the indices from `first` on, in `results` by index from 0. */
 ferz_status ferz_game_playouts(ferz_game *game, uint32_t threads, uint64_t seed, uint64_t first,
                                size_t count, uint32_t max_plies, ferz_playout *results);
+
+/* -------------------------------------------------------------------- game collections */
+
+/* A PGN text, read from beginning to end at constant memory: for each game first its tags
+ * (ferz_pgn_next), then its actions (ferz_pgn_play), or neither. */
+typedef struct ferz_pgn ferz_pgn;
+
+/* Writes up to `size` bytes and returns how many; 0 at the end of the text. */
+typedef size_t ferz_pgn_source(void *context, char *buffer, size_t size);
+
+/* Freed by ferz_pgn_free. With `keep` the text of the game at hand is kept (ferz_pgn_text). */
+ferz_status ferz_pgn_open(ferz_pgn_source *source, void *context, bool keep, ferz_pgn **pgn);
+void ferz_pgn_free(ferz_pgn *pgn);
+
+/* Goes on to the next game. FERZ_EMPTY: there is none. */
+ferz_status ferz_pgn_next(ferz_pgn *pgn);
+uint64_t ferz_pgn_number(const ferz_pgn *pgn); /* of the game, from 1 */
+uint64_t ferz_pgn_line(const ferz_pgn *pgn);   /* where it begins, from 1 */
+/* Tags, in their order. Texts belong to the handle until the next game. NULL: no such tag. */
+size_t ferz_pgn_tag_count(const ferz_pgn *pgn);
+const char *ferz_pgn_tag_name(const ferz_pgn *pgn, size_t index);
+const char *ferz_pgn_tag_value(const ferz_pgn *pgn, size_t index);
+const char *ferz_pgn_tag(const ferz_pgn *pgn, const char *name);
+
+typedef enum ferz_pgn_kind {
+    FERZ_PGN_ACTION,   /* the game stands before it, `index` is its number there */
+    FERZ_PGN_COMMENT,  /* `text`: of a long one a piece */
+    FERZ_PGN_NAG,      /* `text`: the number behind `$`, or `!`, `?!` ... */
+    FERZ_PGN_OPEN,     /* a variation begins: the game goes back to the beginning of the turn */
+    FERZ_PGN_CLOSE,    /* it is over: the game stands where it stood before it */
+    FERZ_PGN_UNJUDGED, /* a null move where the game has none: the rest of the variation is passed
+                         over */
+    FERZ_PGN_FAULT     /* `text` tells what is wrong here. What follows, in the variation or in the
+                          game, is passed over, unless it was merely odd */
+} ferz_pgn_kind;
+
+typedef struct ferz_pgn_event {
+    ferz_pgn_kind kind;
+    const char *text; /* not terminated but for faults; until the next event */
+    size_t length;
+    size_t index;
+    uint32_t depth;        /* of variations; 0: the game itself */
+    uint64_t line, column; /* in the whole text, from 1, in bytes */
+} ferz_pgn_event;
+
+/* False: the rest of the game is passed over. The game may be asked, not changed. */
+typedef bool ferz_pgn_visitor(void *context, ferz_game *game, const ferz_pgn_event *event);
+
+/* Sets the game up as the tags say (`FEN`) and plays the actions, also behind ends. `visitor`
+ * may be NULL; it is told of faults alone unless `all`. Afterwards the game stands where the
+ * text ends, or before its first fault. FERZ_ERRORS: there was a fault, variations included. */
+ferz_status ferz_pgn_play(ferz_pgn *pgn, ferz_game *game, bool all, ferz_pgn_visitor *visitor,
+                          void *context);
+/* Passes over the actions of the game at hand. */
+void ferz_pgn_skip(ferz_pgn *pgn);
+/* Behind the game's actions, or its `Result` where nothing stands there: "1-0", "0-1",
+ * "1/2-1/2", "*". Known once it was played or passed over. */
+const char *ferz_pgn_result(const ferz_pgn *pgn);
+bool ferz_pgn_result_missing(const ferz_pgn *pgn); /* nothing stands there */
+/* The game's text as it stands in the file, as far as it was read; NULL: not kept, or longer
+ * than 16 megabytes. */
+const char *ferz_pgn_text(ferz_pgn *pgn, size_t *length);
+
+typedef struct ferz_tag {
+    const char *name, *value;
+} ferz_tag;
+/* The game as PGN: these tags, then its actions as ferz_game_san has them. `SetUp` and `FEN` are
+ * added where the game does not begin at its set-up. Behind the actions stands the value of the
+ * tag `Result`; where that is NULL, or there is none, the game's own result. */
+size_t ferz_game_pgn(ferz_game *game, const ferz_tag *tags, size_t count, char *buffer,
+                     size_t size);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,7 @@
 /* Base: what the men of the side that answers could do were nothing played. One action changes
- * the arrivals of few of them, and only those are counted anew. Used by count.c. */
+ * the arrivals of few of them, and only those are counted anew. What keeps their royal safe is
+ * found once, with the points where an action could change it; after all others it stands.
+ * Used by count.c. */
 #ifndef FERZ_INTERP_COUNT_BASE_H
 #define FERZ_INTERP_COUNT_BASE_H
 
@@ -9,7 +11,15 @@ typedef struct Base {
     Foes foes;  /* kept in step with the leaf */
     bool leapt; /* a royal is attacked by leaps already */
 
-    uint32_t total;          /* actions of all men but royals, masks apart */
+    bool steady;          /* with nothing played nobody is in check and sets tell all; then: */
+    uint32_t steps;       /* steps of the royal, and castlings */
+    Lines lines, barred;  /* whom it holds back, as in Count; nobody where it is not steady */
+    bool open;            /* nobody is told where to arrive but who is on a line */
+    Set alert[MAX_TYPES]; /* by type of theirs: who leaves such a point or comes there may change
+                             the two */
+    Set own_men, foe_men, unmoved;
+
+    uint32_t total;          /* actions of all men but royals, by the masks of `lines` */
     uint32_t own[SET_WIDTH]; /* of the man on the point */
     Set watchers[SET_WIDTH]; /* by point: men whose number may change with who stands there */
 } Base;
@@ -20,29 +30,33 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
         return t->watch[from];
     Set seen = set_none();
     for (uint32_t i = 0; i < t->n_parts; i++)
-        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied));
+        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied, &c->barred));
     return seen;
 }
 
-static inline void base_find(Base *base, const Game *g, const Position *leaf) {
-    Count c;
+/* The lines that hold for men of a type. */
+SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const CountType *t) {
+    return __builtin_expect(t->barred, 0) ? barred : lines;
+}
+
+/* Numbers of all men but the royal, by the masks that are found already. */
+static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
+                            Set royal) {
     uint8_t us = leaf->side;
-    count_sets(&c, g, leaf, us);
-    Set royal = g->count_safe ? check_royals(g, leaf, us) : set_none();
-    arrive_find(&c, set_all(), c.arrive);
-    foes_find(&base->foes, g, leaf, us ^ 1);
-    base->leapt = false;
-    SET_EACH(at, royal) base->leapt |= set_any(foes_leaping(&base->foes, at));
+    Set arrive[ARRIVALS];
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
-    SET_EACH(from, c.own) {
+    SET_EACH(from, set_minus(c->own, royal)) {
         const CountType *t = g->count_by_type[us][leaf->board[from]];
         base->own[from] = 0;
-        if (!t || set_has(royal, from))
+        if (!t)
             continue;
-        base->own[from] = man_number(&c, t, from, c.arrive);
+        const Lines *lines = lines_for(&base->lines, &base->barred, t);
+        bool inside = set_has(lines->inside, from);
+        arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, arrive);
+        base->own[from] = man_number(c, t, from, arrive);
         base->total += base->own[from];
-        SET_EACH(point, man_watch(&c, t, from)) set_add(&base->watchers[point], from);
+        SET_EACH(point, man_watch(c, t, from)) set_add(&base->watchers[point], from);
     }
 }
 
@@ -66,29 +80,89 @@ SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8
                : set_and(base->foes.attack->leaps[leap].origins[royal], base->foes.leaps[leap]);
 }
 
-/* Actions of our men but royals after theirs, `a`, with nobody in check. */
-SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
-                               uint8_t us, Set royal, const Action *a) {
+/* Men of ours whose number may change with the action, and the sum without one that it takes. */
+SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) {
     uint32_t left = a->from == NO_POINT ? a->to : a->from; /* of a drop there is none */
     Set changed = set_or(base->watchers[left], base->watchers[a->to]);
-    Set inside = c->lines.inside, arrive[MODES_BOTH + 1];
-    uint32_t n = base->total;
+    *total = base->total;
     if (a->victim != NO_POINT) {
         changed = set_or(changed, base->watchers[a->victim]);
-        n -= base->own[a->victim];
+        *total -= base->own[a->victim];
     }
-    changed = set_minus(set_and(set_or(changed, inside), c->own), royal);
-    arrive_find(c, set_all(), arrive);
-    SET_EACH(from, set_minus(changed, inside)) {
+    return changed;
+}
+
+/* What these men of ours can do more than with nothing played; those inside lines by their masks.
+ */
+SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, const Game *g,
+                              const Position *p, uint8_t us, Set men) {
+    Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
+    uint32_t n = 0;
+    arrive_find(c, lines->everyone, arrive);
+    SET_EACH(from, set_minus(men, inside)) {
         const CountType *t = g->count_by_type[us][p->board[from]];
-        n += man_number(c, t, from, arrive) - base->own[from];
+        n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
-    SET_EACH(from, set_and(changed, inside)) {
+    if (__builtin_expect(!set_any(inside), 1))
+        return n;
+    SET_EACH(from, inside) {
         const CountType *t = g->count_by_type[us][p->board[from]];
-        arrive_find(c, lines_mask(&c->lines, from), arrive);
+        arrive_find(c, lines_mask(lines, from), arrive);
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
     return n;
+}
+
+/* The same of men in the way of hoppers, who have lines of their own; the others are left. */
+static __attribute__((noinline)) uint32_t base_barred(const Base *base, const Count *c,
+                                                      const Game *g, const Position *p, uint8_t us,
+                                                      Set *men) {
+    Set barred = set_and(*men, kinds_men(&g->count_bars[us ^ 1], position_men(g, p, 0, 0), c->own));
+    *men = set_minus(*men, barred);
+    return base_more(base, c, &base->barred, g, p, us, barred);
+}
+
+/* Actions of our men but royals after theirs, `a`, with nobody in check. */
+SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
+                               uint8_t us, Set royal, const Action *a) {
+    uint32_t total;
+    Set changed = base_changed(base, a, &total);
+    changed = set_or(changed, set_or(c->lines.inside, base->lines.inside));
+    changed = set_minus(set_and(changed, c->own), royal);
+    return total + base_more(base, c, &c->lines, g, p, us, changed);
+}
+
+/* Does the action of a man of that type leave alone what keeps our royal safe? */
+SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId victim) {
+    Set alert = base->alert[type];
+    return base->steady && !set_meets(both, alert) &&
+           (victim == NO_POINT || !set_has(alert, victim));
+}
+
+/* The sets after an action that does; no filters. */
+SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set both, Count *c) {
+    c->own = base->own_men;
+    c->foe = set_xor(base->foe_men, both);
+    c->unmoved = base->unmoved;
+    if (a->victim != NO_POINT) {
+        set_drop(&c->own, a->victim);
+        set_drop(&c->unmoved, a->victim);
+    }
+    c->occupied = set_or(c->own, c->foe);
+    c->empty = set_minus(g->points, c->occupied);
+    c->n_filters = 0;
+}
+
+/* All our actions then. */
+SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
+                                 const Position *leaf, const Action *a) {
+    uint32_t total;
+    uint8_t us = leaf->side;
+    Set changed = set_and(base_changed(base, a, &total), c->own);
+    total += base->steps;
+    if (__builtin_expect(g->count_hops[us ^ 1], 0))
+        total += base_barred(base, c, g, leaf, us, &changed);
+    return total + base_more(base, c, &base->lines, g, leaf, us, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
@@ -98,7 +172,9 @@ struct Below {
     Position *leaf; /* before, with the other side to act; each action is made on it and undone */
     bool sets;      /* some actions may be counted so */
     bool based;
-    bool ends; /* leaves at which an end decides have nothing below them */
+    bool ends;  /* leaves at which an end decides have nothing below them */
+    bool rules; /* some rule counts as actions are made */
+    bool bare;  /* nothing but what a base holds is asked of a leaf */
     Base base;
 };
 

@@ -2,6 +2,7 @@
 #include "interp/ends.h"
 
 #include "interp/ops.h"
+#include "interp/quick.h"
 
 static const uint8_t DRAWN = 50;
 
@@ -35,6 +36,8 @@ static uint8_t end_score(Game *g, const Position *p, const End *e) {
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
+        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us))
+            continue;
         Context c = context_of(g, p, us);
         c.subject = true;
         if (!eval_condition(&c, e->when))
@@ -58,7 +61,9 @@ static Outcome first_end(Game *g, bool open) {
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
         const End *e = &g->rules->ends[i];
-        uint8_t score = open && e->mobility ? RESULT_NONE : end_score(g, p, e);
+        if ((open && e->mobility) || !gate_stands(g, &g->end_gates[i], p))
+            continue;
+        uint8_t score = end_score(g, p, e);
         if (score != RESULT_NONE)
             return outcome(score, g->rules->ends[i].name);
     }

@@ -565,7 +565,7 @@ static bool perpetual(const Context *c, const ExprNode *n) {
     uint8_t side = side_of(c, n->side);
     uint64_t key = c->now == game_now(g) ? history_now(g) : history_key(g, c->now);
     bool seen = false;
-    for (uint32_t ply = g->ply; ply > 0 && g->seen[key % SEEN_BUCKETS]; ply--) {
+    for (uint32_t ply = g->ply; ply > 0 && g->latest[key % SEEN_BUCKETS]; ply--) {
         const Record *r = &g->records[ply - 1];
         if (game_at(g, ply - 1)->side == side && r->action.kind != ACTION_STOP) {
             Facts facts;

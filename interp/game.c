@@ -5,10 +5,12 @@
 #include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/hot.h"
+#include "interp/lots.h"
 #include "interp/make.h"
 #include "interp/ops.h"
 #include "interp/position.h"
 #include "interp/programs.h"
+#include "interp/quick.h"
 #include "interp/seeing.h"
 #include "interp/turn.h"
 #include "rules/expr_info.h"
@@ -70,6 +72,7 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
         carve(c, picks(r) ? (size_t)MAX_BANKS * MAX_ACTIONS * TIER_SCORES * sizeof *scores : 0);
     Record *records = carve(c, ((size_t)max_plies + 1) * sizeof *records);
     Action *pool = carve(c, POOL_ACTIONS * sizeof *pool);
+    Lots *lots = carve(c, sizeof *lots);
     size_t buffers = r->n_programs ? (size_t)MAX_BANKS * CANDIDATE_BUFFERS : 0;
     Candidates *candidates = carve(c, buffers * sizeof *candidates);
     if (!c->base)
@@ -83,6 +86,7 @@ static void carve_game(Game *g, const Rules *r, uint32_t max_plies, Carve *c) {
     g->scores = scores;
     g->records = records;
     g->pool = pool;
+    g->lots = lots;
 }
 
 static size_t op_bytes(const Rules *r, uint32_t max_plies) {
@@ -90,6 +94,7 @@ static size_t op_bytes(const Rules *r, uint32_t max_plies) {
     carve(&c, sizeof(Game));
     hot_build(NULL, r, &c);
     count_build(NULL, r, &c);
+    quick_build(NULL, r, &c);
     carve_game(NULL, r, max_plies, &c);
     return c.used + 64;
 }
@@ -158,7 +163,7 @@ static void op_set(Game *g, const State *state) {
     g->ply = 0;
     g->pool_used = 0;
     g->count_ply = g->key_ply = 0;
-    memset(g->seen, 0, sizeof g->seen);
+    memset(g->latest, 0, sizeof g->latest);
     g->bank = 0;
     g->judged = NULL;
     g->in_possible = false;
@@ -170,6 +175,30 @@ static void op_set(Game *g, const State *state) {
     if (!state->n_frames)
         turn_begin(g, p, state->side);
     turn_settle(g, p);
+}
+
+/* What rules and expressions do, as far as play goes other ways for it. */
+static void read_rules(Game *g, const Rules *r) {
+    g->turn_rules = turn_rules(r);
+    g->expires = expiries(r);
+    g->lifetimes = some_lifetime(r);
+    for (uint32_t i = 0; i < r->n_exprs; i++) {
+        g->reads_alternatives |= r->exprs[i].op == EXPR_ALTERNATIVES;
+        g->reads_replays |= r->exprs[i].op == EXPR_REPLAYS;
+    }
+    g->possible_forbids = possible_forbids(r);
+    for (uint32_t i = 0; i < r->n_rules; i++) {
+        g->live_rules |= !r->rules[i].idle;
+        g->odd_rules |= !r->rules[i].idle && !rule_counts(r, &r->rules[i]);
+    }
+    g->light_extra = r->n_extras == 1 && r->extras[0].light;
+}
+
+/* Beside rules, does an action change no more than men, rights and the turn? */
+static bool plays_alone(const Game *g) {
+    const Rules *r = g->rules;
+    return r->single_turn && !g->may_be_stuck && !g->lifetimes && !g->own_effects && !r->n_marks &&
+           !r->n_extras && !r->uses_last;
 }
 
 static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
@@ -192,22 +221,15 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->free_pass = ends_free_pass(r);
     g->may_be_stuck = !ends_cover_stuck(r);
     g->keys_needed = r->uses_history;
-    g->turn_rules = turn_rules(r);
-    g->expires = expiries(r);
-    g->lifetimes = some_lifetime(r);
-    for (uint32_t i = 0; i < r->n_exprs; i++)
-        g->reads_alternatives = g->reads_alternatives || r->exprs[i].op == EXPR_ALTERNATIVES;
-    g->possible_forbids = possible_forbids(r);
-    for (uint32_t i = 0; i < r->n_rules; i++)
-        g->live_rules = g->live_rules || !r->rules[i].idle;
-    for (uint32_t i = 0; i < r->n_rules; i++)
-        g->odd_rules = g->odd_rules || (!r->rules[i].idle && !rule_counts(r, &r->rules[i]));
+    read_rules(g, r);
     for (uint32_t p = 0; p < r->board.n_points; p++)
         set_add(&g->points, p);
-    g->light_extra = r->n_extras == 1 && r->extras[0].light;
     hot_build(g, r, &c);
     count_build(g, r, &c);
+    quick_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
+    g->bare_play = r->plain_turn && g->only_clocks && !g->turn_rules && !g->reads_alternatives &&
+                   !r->has_bases && !r->takes_back && plays_alone(g);
     op_set(g, &r->start);
     return g;
 }
@@ -297,6 +319,11 @@ static uint32_t op_actions(Game *g, Action *out, uint32_t capacity) {
     return n;
 }
 
+static uint32_t op_of_type(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    g->crowded = false;
+    return generate_of_type(g, game_now(g), type, out, capacity);
+}
+
 static bool op_crowded(const Game *g) {
     return g->crowded;
 }
@@ -328,8 +355,14 @@ static void push(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
-    if (g->bare && action_is_mans(a)) {
+    if ((g->bare || g->bare_play) && action_is_mans(a)) {
+        Record *own = &g->records[g->ply];
         make_bare(g, before, after, a);
+        own->mover = a->to;
+        own->partner = a->partner_to;
+        own->final = true;
+        own->gave_check = false;
+        own->fallen = set_none();
         g->ply++;
         g->count_ply = g->key_ply = 0;
         return;
@@ -491,18 +524,17 @@ static uint64_t perft(Game *g, uint32_t depth, PerftEnds ends) {
 /* What counts may leave out; `counting` is set. */
 static void find_bare(Game *g) {
     const Rules *r = g->rules;
-    bool alone = g->counting && r->single_turn && !g->may_be_stuck && !g->lifetimes &&
-                 !g->own_effects && !r->n_marks && !r->n_extras && !r->uses_last;
-    bool others = false;
+    bool alone = g->counting && plays_alone(g), others = false;
     g->bare = alone && !g->odd_rules;
-    g->bare_captures_live = g->bare_drops_live = false;
+    g->bare_captures_live = g->bare_drops_live = g->bare_rules_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         if (r->rules[i].idle)
             continue;
         bool capture = r->rules[i].requires & FACT_CAPTURE, drop = r->rules[i].requires & FACT_DROP;
         g->bare_captures_live |= capture;
         g->bare_drops_live |= drop;
-        others |= !capture && !drop;
+        g->bare_rules_live |= !capture && !drop;
+        others |= !capture && !drop && !rule_counts(r, &r->rules[i]);
     }
     g->bare_counts = alone && !others && g->countable;
 }
@@ -582,6 +614,10 @@ static uint32_t op_frames(const Game *g) {
     return game_now(g)->n_frames;
 }
 
+static const uint8_t *op_types(const Game *g) {
+    return game_now(g)->board;
+}
+
 /* Inside a turn in which men stood otherwise, an action can be taken back, or one was. */
 static uint32_t op_text_ply(const Game *g) {
     const Position *p = game_now(g);
@@ -593,16 +629,36 @@ static uint32_t op_text_ply(const Game *g) {
     return ply;
 }
 
+/* The actions that a random one is drawn from: `list` holds those that are no sets. */
+static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
+    g->crowded = false;
+    g->count = generate_lots(g, game_now(g), list, room);
+    g->count_ply = g->ply + 1;
+    return g->count;
+}
+
+static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
+    lots_draw(g->lots, game_now(g), list, k, drawn);
+#ifndef NDEBUG /* the same as from a list */
+    Action *all = g->pool + g->pool_used;
+    assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
+    assert(action_equal(drawn, &all[k]) && drawn->flags == all[k].flags &&
+           drawn->component == all[k].component);
+#endif
+}
+
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
     for (;; result.plies++) {
-        uint32_t n = op_actions(g, list, room);
+        uint32_t n = playout_actions(g, list, room);
         result.outcome = ends_outcome(g);
         if (result.outcome.over || n == 0 || result.plies == max_plies)
             return result;
-        if (!op_play(g, &list[rng_below(rng, n < room ? n : room)]))
+        Action drawn;
+        playout_draw(g, list, rng_below(rng, n < room ? n : room), &drawn);
+        if (!op_play(g, &drawn))
             return result;
     }
 }
@@ -712,6 +768,7 @@ static const GameOps OPS = {
     .ply = op_ply,
     .action = op_action,
     .actions = op_actions,
+    .of_type = op_of_type,
     .crowded = op_crowded,
     .count = op_count,
     .trial = op_trial,
@@ -727,12 +784,13 @@ static const GameOps OPS = {
     .turn_side = op_turn_side,
     .frames = op_frames,
     .text_ply = op_text_ply,
+    .types = op_types,
     .playout = op_playout,
     .position = op_position,
     .evaluate = seeing_evaluate,
     .ended = ends_open,
-    .board = seeing_board,
     .attacked = seeing_attacked,
+    .repeats = seeing_repeats,
     .skip = op_skip,
 };
 

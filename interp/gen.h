@@ -33,7 +33,8 @@ enum {
 typedef enum How {
     HOW_COUNT,
     HOW_LIST,
-    HOW_LIT /* counted or listed, each perhaps once more with the light extra */
+    HOW_LOTS, /* noted as sets where masks tell all, else listed (lots.h) */
+    HOW_LIT   /* counted, listed or noted, each perhaps once more with the light extra */
 } How;
 
 enum { NO_HAND = N_OWNERS };
@@ -69,28 +70,34 @@ typedef struct Gen {
     Stands stands; /* where the game has programs */
     Action *out;
     uint32_t capacity, count;
+    Lots *lots;    /* where actions are noted as sets; NULL: all are listed or counted */
+    uint32_t held; /* of `count` those that lie there and not in `out` */
     /* with influences: */
     Set actors;            /* men that may act, of whom `movers` go their own way alone */
     Influenced influenced; /* of ours */
 } Gen;
 
+static inline void action_set_plain(Action *a, uint32_t from, uint32_t to, PointId victim) {
+    memset(a, 0, ACTION_HEAD);
+    a->from = (PointId)from;
+    a->to = (PointId)to;
+    a->victim = victim;
+    a->partner_from = a->partner_to = NO_POINT;
+    a->component = NO_COMPONENT;
+    if (victim != NO_POINT)
+        a->flags = ACTION_CAPTURES;
+}
+
 static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
     Action a;
-    memset(&a, 0, ACTION_HEAD);
-    a.from = (PointId)from;
-    a.to = (PointId)to;
-    a.victim = victim;
-    a.partner_from = a.partner_to = NO_POINT;
-    a.component = NO_COMPONENT;
-    if (victim != NO_POINT)
-        a.flags = ACTION_CAPTURES;
+    action_set_plain(&a, from, to, victim);
     return a;
 }
 
 static inline void emit_one(Gen *gen, const Action *a) {
-    if (gen->list && gen->count < gen->capacity)
-        action_copy(&gen->out[gen->count], a);
-    gen->count++;
+    uint32_t place = gen->count++ - gen->held;
+    if (gen->list && place < gen->capacity)
+        action_copy(&gen->out[place], a);
 }
 
 /* Asks of an action that is not made yet, by what it is; a.from NO_POINT: of any. Sets up `facts`.
@@ -115,6 +122,7 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 #define judge_by_making CORE(judge_by_making)
 #define judge_forbidden CORE(judge_forbidden)
 #define emit_choices CORE(emit_choices)
+#define light_twice CORE(light_twice)
 #define tier_chooses CORE(tier_chooses)
 #define light_begin CORE(light_begin)
 #define slow_men CORE(slow_men)
@@ -123,7 +131,7 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 
 /* What is wanted of a generation. */
 typedef struct Wanted {
-    bool list, trial, any, stop;
+    bool list, trial, any, stop, lots;
 } Wanted;
 
 /* Actions of the men in `gen->movers`. */
@@ -146,6 +154,9 @@ void judge_by_making(Gen *gen, const Action *a);
 bool judge_forbidden(Gen *gen, const Position *after, Facts *facts);
 /* Adds a legal action whose promotion, if any, is fast: one action for each choice. */
 void emit_choices(Gen *gen, const HotType *t, const Action *base);
+/* Those of one movement's arrivals whose action may come with the light extra; none of them
+ * promotes, or could give check where the extra asks for that. */
+Set light_twice(Gen *gen, Set targets, uint8_t flags);
 /* Does the choosing tier meet the action, by what the action is? */
 bool tier_chooses(Gen *gen, const Action *a);
 /* Finds whether the light extra is open to some action, and what could give check if that

@@ -2,7 +2,9 @@
 #include "interp/attack.h"
 #include "interp/castle.h"
 #include "interp/count.h"
+#include "interp/danger.h"
 #include "interp/gen.h"
+#include "interp/lots.h"
 #include "interp/make.h"
 #include "interp/paths.h"
 #include "interp/programs.h"
@@ -17,26 +19,12 @@
 
 /* ------------------------------------------------------------------ men one by one */
 
-/* A man that stays where he is takes nobody. */
-static PointId victim_at(const Gen *gen, uint32_t from, uint32_t to) {
-    return to != from && set_has(gen->occupied, to) ? (PointId)to : NO_POINT;
-}
-
-/* Flags and component of a unit or shift that makes e.p. rights. */
-static void action_movement(Action *a, uint8_t flags, uint32_t component) {
-    if (!(flags & (COMPONENT_MAKES_EP | COMPONENT_DOES)))
-        return;
-    a->flags |= flags & COMPONENT_MAKES_EP ? ACTION_MAKES_EP : 0;
-    a->flags |= flags & COMPONENT_DOES ? ACTION_DOES : 0;
-    a->component = (uint16_t)component;
-}
-
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
                           uint32_t component) {
     if (gen->chooser && (gen->chooser->requires & FACT_CAPTURE))
         targets = set_and(targets, gen->occupied);
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, from, to));
+        Action a = action_plain(from, to, victim_in(gen->occupied, from, to));
         action_movement(&a, flags, component);
         judge(gen, t, &a);
     }
@@ -48,14 +36,14 @@ GEN_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
     Action model = action_plain(from, 0, NO_POINT);
     action_movement(&model, flags, component);
     SET_EACH(to, targets) {
-        if (gen->list && gen->count < gen->capacity) {
-            Action *a = &gen->out[gen->count];
+        uint32_t place = gen->count++ - gen->held;
+        if (gen->list && place < gen->capacity) {
+            Action *a = &gen->out[place];
             memcpy(a, &model, ACTION_HEAD);
             a->to = (PointId)to;
-            a->victim = victim_at(gen, from, to);
+            a->victim = victim_in(gen->occupied, from, to);
             a->flags |= a->victim != NO_POINT ? ACTION_CAPTURES : 0;
         }
-        gen->count++;
     }
 }
 
@@ -75,13 +63,19 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
             gen->count += promotions_more(t, from, targets);
         return;
     }
-    if (how == HOW_LIST) {
-        Set open = t->zone ? promoting(t, from, targets) : set_none();
-        list_plain(gen, from, set_minus(targets, open), flags, component);
+    if (how == HOW_LIST || how == HOW_LOTS) {
+        Set open = t->zone ? promoting(t, from, targets) : set_none(), plain = targets;
+        if (t->zone)
+            plain = set_minus(targets, open);
+        if (how == HOW_LIST || !lots_add(gen, from, 0, plain, set_none(), flags, component))
+            list_plain(gen, from, plain, flags, component);
         targets = open;
     }
+    if (how == HOW_LIT && gen->lots && !(t->zone && set_any(promoting(t, from, targets))) &&
+        lots_add(gen, from, 0, targets, light_twice(gen, targets, flags), flags, component))
+        return;
     SET_EACH(to, targets) {
-        Action a = action_plain(from, to, victim_at(gen, from, to));
+        Action a = action_plain(from, to, victim_in(gen->occupied, from, to));
         action_movement(&a, flags, component);
         emit_choices(gen, t, &a);
     }
@@ -229,6 +223,24 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 
 /* ------------------------------------------------------------------- types at once */
 
+/* Notes the arrivals of a shift together, if none of them is asked singly or promotes. */
+static inline bool shift_noted(Gen *gen, const HotType *t, uint32_t from, const HotShift *s,
+                               Set targets) {
+    Set asked = gen->try_set, twice = set_none();
+    if (set_any(gen->lines.ask)) {
+        Set leaving = set_and(set_shift(targets, -s->delta), gen->lines.ask);
+        asked = set_or(asked, set_or(gen->lines.ask, set_shift(leaving, s->delta)));
+    }
+    if (t->zone)
+        asked = set_or(asked, promoting(t, from, targets));
+    if (set_meets(targets, asked))
+        return false;
+    targets = set_and(targets, gen->lines.everyone);
+    if (gen->light.extra)
+        twice = light_twice(gen, targets, s->flags);
+    return lots_add(gen, LOT_SHIFTS, s->delta, targets, twice, s->flags, s->component);
+}
+
 /* Men of a set-wise type outside all lines, all of them, or none, where leaving promotes. */
 GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_t from) {
     Set mask = gen->lines.everyone;
@@ -245,6 +257,9 @@ GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_
             accept_targets(gen, how, t, from, fast, s->flags, s->component);
             targets = set_and(targets, singly);
         }
+        if ((how == HOW_LOTS || (how == HOW_LIT && gen->lots)) &&
+            shift_noted(gen, t, from, s, targets))
+            continue;
         SET_EACH(to, targets)
         split_targets(gen, how, t, (uint32_t)((int)to - s->delta), set_of(to), mask, s->flags,
                       s->component);
@@ -298,51 +313,6 @@ GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
         SET_EACH(from, men) man_moves(gen, how, t, from, gen->lines.everyone);
 }
 
-/* Points that men of a type attack by its plain units. */
-GEN_INLINE Set shape_attacks(const HotType *t, Set men, Set occupied) {
-    Set result = set_none();
-    switch (t->shape) {
-    case SHAPE_NONE:
-        break;
-    case SHAPE_LEAPS:
-        SET_EACH(from, men)
-        result = set_or(result, t->leaps[from]);
-        break;
-    case SHAPE_FAMILY:
-        SET_EACH(from, men)
-        result = set_or(result, family_targets(&t->family[0], from, occupied));
-        break;
-    case SHAPE_FAMILIES:
-        SET_EACH(from, men)
-        result = set_or(result, set_or(family_targets(&t->family[0], from, occupied),
-                                       family_targets(&t->family[1], from, occupied)));
-        break;
-    default:
-        SET_EACH(from, men)
-        result = set_or(result, set_or(unit_targets(&t->plain[0], from, occupied),
-                                       unit_targets(&t->plain[2], from, occupied)));
-    }
-    return result;
-}
-
-/* Points that the other side's men attack with `occupied` standing, all men at once. */
-static Set danger(const Gen *gen, Set occupied) {
-    const Game *g = gen->g;
-    Set result = set_none(), empty = set_minus(g->points, occupied);
-    for (uint32_t type = 0; type < g->n_types; type++) {
-        const HotType *t = &g->types[gen->them][type];
-        Set men = *position_men(g, gen->p, gen->them, (uint8_t)type);
-        if (!set_any(men))
-            continue;
-        for (uint32_t i = 0; i < t->n_shifts; i++)
-            if (t->shifts[i].modes & MODE_CAPTURE)
-                result = set_or(
-                    result, shift_targets(&t->shifts[i], men, gen->p->unmoved, empty, g->points));
-        result = set_or(result, shape_attacks(t, men, occupied));
-    }
-    return result;
-}
-
 /* Steps of a side's only royal to points where no attack would meet it. With few enemies
  * their attacks are gathered; with many, each step asks who reaches it. */
 GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
@@ -351,7 +321,7 @@ GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     if (!set_any(targets))
         return targets;
     if (set_count(gen->foe) <= 2 * set_count(targets) && !gen->g->odd_takers[gen->them])
-        return set_minus(targets, danger(gen, occupied));
+        return set_minus(targets, danger(gen->g, gen->p, gen->them, occupied));
     SET_EACH(to, targets)
     if (!attackers_hit(&gen->attackers, to, occupied, set_not(set_of(to))))
         set_add(&safe, to);
@@ -728,7 +698,8 @@ GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
     gen->movers = gen->own;
     gen->tier = gen->chooser = NULL;
     gen->any = gen->programs = false;
-    gen->count = 0;
+    gen->count = gen->held = 0;
+    gen->lots = NULL;
 }
 
 /* Barred actions are found one by one; a step may ask for another safety than the strictest. */
@@ -849,6 +820,9 @@ static __attribute__((noinline)) void count_men(Gen *gen) {
 static __attribute__((noinline)) void list_men(Gen *gen) {
     generate_men(gen, HOW_LIST, false);
 }
+static __attribute__((noinline)) void lots_men(Gen *gen) {
+    generate_men(gen, HOW_LOTS, false);
+}
 static __attribute__((noinline)) void light_men(Gen *gen) {
     generate_men(gen, HOW_LIT, false);
 }
@@ -861,6 +835,8 @@ void gen_men(Gen *gen, Wanted w) {
         try_men(gen);
     else if (gen->g->light_extra && !w.any)
         light_men(gen);
+    else if (gen->lots)
+        lots_men(gen);
     else if (w.list)
         list_men(gen);
     else
@@ -901,7 +877,11 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
     gen.out = out;
     gen.capacity = capacity;
     gen.list = w.list;
-    if (__builtin_expect(g->rules->plain_turn && !g->light_extra, 1))
+    if (w.lots) {
+        gen.lots = g->lots;
+        gen.lots->n = 0;
+    }
+    if (__builtin_expect(g->rules->plain_turn && !g->light_extra && !w.lots, 1))
         generate_men(&gen, w.list ? HOW_LIST : HOW_COUNT, w.trial);
     else if (g->rules->plain_turn)
         gen_men(&gen, w);
@@ -915,6 +895,24 @@ GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, 
 
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity) {
     return generate(g, p, (Wanted){.list = true, .stop = true}, out, capacity);
+}
+uint32_t generate_lots(Game *g, const Position *p, Action *out, uint32_t capacity) {
+    return generate(g, p, (Wanted){.list = true, .stop = true, .lots = true}, out, capacity);
+}
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
+                          uint32_t capacity) {
+    Gen gen;
+    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
+        return generate_list(g, p, out, capacity);
+    g->bank++;
+    gen_sets(&gen, g, p);
+    gen.movers = *position_men(g, p, gen.us, type);
+    gen.out = out;
+    gen.capacity = capacity;
+    gen.list = true;
+    list_men(&gen);
+    g->bank--;
+    return gen.count;
 }
 uint32_t generate_count(Game *g, const Position *p) {
     if (g->countable && p->result == RESULT_NONE) {

@@ -11,6 +11,8 @@
 #include "interp/eval.h"
 
 #define generate_list CORE(generate_list)
+#define generate_lots CORE(generate_lots)
+#define generate_of_type CORE(generate_of_type)
 #define generate_count CORE(generate_count)
 #define generate_actions CORE(generate_actions)
 #define generate_any CORE(generate_any)
@@ -20,6 +22,10 @@
 
 /* Returns their number, the stop last; writes at most `capacity`. */
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
+/* As generate_list, but for actions that could be noted as sets (lots.h). */
+uint32_t generate_lots(Game *g, const Position *p, Action *out, uint32_t capacity);
+/* As generate_list, for a reader who wants the actions of one type's men; others may be among them. */
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out, uint32_t capacity);
 uint32_t generate_count(Game *g, const Position *p);
 /* The number without the stop. */
 uint32_t generate_actions(Game *g, const Position *p);

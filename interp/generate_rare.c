@@ -1,6 +1,6 @@
 /* Castling and drops: actions that few positions allow, or few games. */
 #include "interp/castle.h"
-#include "interp/gen.h"
+#include "interp/lots.h"
 
 /* ------------------------------------------------------------------------ castling */
 
@@ -45,19 +45,14 @@ void gen_castlings(Gen *gen) {
 
 /* --------------------------------------------------------------------------- drops */
 
-static Action action_drop(uint32_t type, uint32_t to) {
-    Action a = action_plain(NO_POINT, to, NO_POINT);
-    a.kind = ACTION_DROP;
-    a.component = (uint16_t)type;
-    return a;
-}
-
 /* Drops that the masks have found legal. */
 static void accept_drops(Gen *gen, uint32_t type, Set targets) {
     if (!gen->list) {
         gen->count += set_count(targets);
         return;
     }
+    if (lots_add(gen, LOT_DROPS, 0, targets, set_none(), 0, type))
+        return;
     SET_EACH(to, targets) {
         Action a = action_drop(type, to);
         emit_one(gen, &a);

@@ -10,8 +10,7 @@
 
 enum { /* streams of random numbers, apart from those of men */
        STREAM_SIDE = HISTORY_SIDE_STREAM,
-       STREAM_CASTLING = 2,
-       STREAM_EP = 3,
+       STREAM_EP = 3, /* behind HISTORY_CASTLING_STREAM */
        STREAM_MARK = 4,
        STREAM_COUNTER = 5,
        STREAM_UNMOVED = 6,
@@ -43,12 +42,30 @@ uint64_t history_men_key(const Game *g, const Position *p) {
     return key;
 }
 
+/* The same of pairs whose points the rules name. */
+static uint64_t castlings_key(const Game *g, const Position *p) {
+    uint64_t key = 0;
+    for (uint8_t s = 0; s < 2; s++) {
+        Set free = set_and(p->sides[s], p->unmoved);
+        if (!set_meets(free, g->castlers[s]))
+            continue;
+        for (uint32_t i = 0; i < g->n_castlings[s]; i++) {
+            const HotCastling *c = &g->castlings[s][i];
+            if (!set_any(set_minus(c->men, free)) && p->board[c->from] == c->type)
+                key ^= c->number;
+        }
+    }
+    return key;
+}
+
 static uint64_t castling_key(Game *g, const Position *p) {
     uint64_t key = 0;
+    if (g->key_castlings)
+        return castlings_key(g, p);
     CastlePair pairs[MAX_CASTLE_PAIRS];
     uint32_t n = castle_pairs(g, p, pairs, MAX_CASTLE_PAIRS);
     for (uint32_t i = 0; i < n; i++) {
-        uint64_t z = random_of(STREAM_CASTLING, pairs[i].castler, pairs[i].partner);
+        uint64_t z = history_castling(pairs[i].castler, pairs[i].partner);
         bool again = false; /* two castlings may join the same pair */
         for (uint32_t j = 0; j < i; j++)
             again = again ||
@@ -162,37 +179,37 @@ void history_push(Game *g, const Action *action, bool keyed) {
     r->keyed = keyed;
     if (!keyed)
         return;
-    r->action_hash = action_hash(action);
+    if (g->reads_replays)
+        r->action_hash = action_hash(action);
     r->key = history_now(g);
-    g->seen[r->key % SEEN_BUCKETS]++;
+    uint32_t *latest = &g->latest[r->key % SEEN_BUCKETS];
+    r->earlier = *latest;
+    *latest = g->ply + 1;
 }
 
 void history_pop(Game *g, uint32_t ply) {
     const Record *r = &g->records[ply];
     if (r->keyed)
-        g->seen[r->key % SEEN_BUCKETS]--;
+        g->latest[r->key % SEEN_BUCKETS] = r->earlier;
 }
 
-static int64_t count_keys(const Game *g, uint64_t key) {
-    int64_t n = 0;
-    if (!g->seen[key % SEEN_BUCKETS])
-        return 0;
-    for (uint32_t i = 0; i < g->ply; i++)
-        if (g->records[i].keyed && g->records[i].key == key)
-            n++;
+uint32_t history_count(const Game *g, uint64_t key) {
+    uint32_t n = 0;
+    for (uint32_t i = g->latest[key % SEEN_BUCKETS]; i; i = g->records[i - 1].earlier)
+        n += g->records[i - 1].key == key;
     return n;
 }
 
 int64_t history_repeats(Context *c) {
     Game *g = c->game;
     if (!c->judging)
-        return count_keys(g, c->now == game_now(g) ? history_now(g) : history_key(g, c->now));
+        return history_count(g, c->now == game_now(g) ? history_now(g) : history_key(g, c->now));
     /* with the key to which the action leads, the decision it leaves included */
     Position *after = game_scratch(g, SCRATCH_POSITIONS - 1);
     memcpy(after, c->now, g->position_bytes);
     turn_after(g, c->before, after, c->facts);
     uint64_t key = history_key(g, after);
-    return count_keys(g, key) + (history_now(g) == key);
+    return history_count(g, key) + (history_now(g) == key);
 }
 
 int64_t history_replays(Context *c) {
@@ -200,15 +217,14 @@ int64_t history_replays(Context *c) {
     if (!c->judging || !c->facts)
         return 0;
     uint64_t key = history_now(g);
-    if (!g->seen[key % SEEN_BUCKETS])
+    if (!g->latest[key % SEEN_BUCKETS])
         return 0;
     uint32_t hash = action_hash(&c->facts->action);
     int64_t n = 0;
-    for (uint32_t i = 0; i < g->ply; i++) {
-        const Record *r = &g->records[i];
-        if (r->keyed && r->key == key && r->action_hash == hash &&
-            action_equal(&r->action, &c->facts->action))
-            n++;
+    for (uint32_t i = g->latest[key % SEEN_BUCKETS]; i; i = g->records[i - 1].earlier) {
+        const Record *r = &g->records[i - 1];
+        n += r->key == key && r->action_hash == hash &&
+             action_equal(&r->action, &c->facts->action);
     }
     return n;
 }

@@ -152,18 +152,32 @@ static void build_movement(Game *g, const Rules *r, Carve *c) {
     }
 }
 
+/* The points between `k` and the i-th point of its reach. */
+static Set line_between(const Rules *r, const HotLineAttack *a, uint32_t k, uint32_t i) {
+    Set between;
+    memcpy(&between, r->line_sets + (size_t)(a->lines[k] + i) * SET_WORDS, sizeof between);
+    return between;
+}
+
+/* Is the line one of the others of its target, made longer by a point? */
+static bool line_continues(const Rules *r, const HotLineAttack *a, uint32_t k, Set between) {
+    Set reach = a->reach[k];
+    SET_EACH(point, set_and(between, reach)) {
+        Set shorter = line_between(r, a, k, set_rank(reach, point));
+        set_add(&shorter, point);
+        if (set_equal(shorter, between))
+            return true;
+    }
+    return !set_any(between);
+}
+
 /* No hurdles, and who stands between an attacker and his target could attack it too. */
 static bool lines_closed(const Game *g, const Rules *r, const HotLineAttack *a) {
-    for (uint32_t k = 0; k < g->n_points; k++) {
-        Set reach = a->reach[k];
-        for (uint32_t i = 0; i < set_count(reach); i++) {
-            uint32_t line = a->lines[k] + i;
-            Set between = set_none();
-            memcpy(&between, r->line_sets + (size_t)line * SET_WORDS, sizeof between);
-            if (r->line_hurdles[line] != 0 || set_any(set_minus(between, reach)))
+    for (uint32_t k = 0; k < g->n_points; k++)
+        for (uint32_t i = 0; i < set_count(a->reach[k]); i++)
+            if (r->line_hurdles[a->lines[k] + i] != 0 ||
+                !line_continues(r, a, k, line_between(r, a, k, i)))
                 return false;
-        }
-    }
     return true;
 }
 
@@ -189,7 +203,8 @@ static void build_attack(Game *g, const Rules *r, const AttackPlan *plan, HotAtt
         lines[i] = (HotLineAttack){hot_family(r, a->family),     hot_leaps(r, a->reach),
                                    r->type_refs + a->first_type, a->n_types,
                                    r->line_starts + a->lines,    false};
-        lines[i].closed = some_extra_asks_check(r) && lines_closed(g, r, &lines[i]);
+        bool asked = r->plain_turn ? SET_WORDS <= 2 : some_extra_asks_check(r);
+        lines[i].closed = asked && lines_closed(g, r, &lines[i]);
     }
     *attack = (HotAttack){leaps,
                           lines,
@@ -199,12 +214,22 @@ static void build_attack(Game *g, const Rules *r, const AttackPlan *plan, HotAtt
                           (uint16_t)plan->n_slow};
 }
 
+/* Of the castlings of a side up to `h`. */
+static uint64_t castling_number(const HotCastling *first, const HotCastling *h) {
+    for (; first < h; first++)
+        if (first->from == h->from && first->partner_from == h->partner_from &&
+            first->type == h->type)
+            return 0;
+    return history_castling(h->from, h->partner_from);
+}
+
 static void build_castlings(Game *g, const Rules *r, Carve *c) {
     HotCastling *castlings[2];
     for (uint8_t s = 0; s < 2; s++)
         castlings[s] = carve(c, r->n_castlings * sizeof *castlings[s]);
     if (!c->base)
         return;
+    g->key_castlings = true;
     for (uint32_t i = 0; i < r->n_castlings; i++) {
         const Castling *k = &r->castlings[i];
         if (!k->is_static || !k->needs_unmoved) {
@@ -221,7 +246,10 @@ static void build_castlings(Game *g, const Rules *r, Carve *c) {
         h->partner_from = k->partner_from;
         h->partner_to = k->partner_to;
         h->men = set_or(set_of(k->from), set_of(k->partner_from));
+        h->number = castling_number(castlings[k->side], h);
+        g->key_castlings &= k->from_guard == NO_EXPR && k->within == NO_EXPR && k->when == NO_EXPR;
     }
+    g->key_castlings &= !g->free_castling[0] && !g->free_castling[1];
     for (uint8_t s = 0; s < 2; s++)
         g->castlings[s] = castlings[s];
 }

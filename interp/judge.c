@@ -90,6 +90,19 @@ static bool light_takes(Gen *gen, const Action *a) {
     return light_open(gen, a->kind, bits);
 }
 
+Set light_twice(Gen *gen, Set targets, uint8_t flags) {
+    Set twice = set_none();
+    if (!gen->light.extra)
+        return twice;
+    uint32_t bits = flags & COMPONENT_MAKES_EP ? LIGHT_OFFERS_EP : 0;
+    Set captures = set_and(targets, gen->occupied), moves = set_minus(targets, captures);
+    if (set_any(captures) && light_open(gen, ACTION_MOVE, bits | LIGHT_CAPTURE))
+        twice = captures;
+    if (set_any(moves) && light_open(gen, ACTION_MOVE, bits))
+        twice = set_or(twice, moves);
+    return twice;
+}
+
 /* A legal action, alone and with the light extra. */
 static void emit(Gen *gen, const Action *a) {
     if (gen->light.extra && a->n_extras < MAX_EXTRAS && light_takes(gen, a)) {

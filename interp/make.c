@@ -6,6 +6,7 @@
 #include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/position.h"
+#include "interp/quick.h"
 #include "rules/tables.h"
 
 /* ---------------------------------------------------------------------- lifetimes */
@@ -246,6 +247,23 @@ bool make_choice(Game *g, const Position *before, Position *after, Facts *facts,
 
 /* --------------------------------------------------------------------------- rules */
 
+/* Is the action the move of a man, whose type clocks ask for? */
+static bool clocks_tell(const Facts *facts) {
+    uint8_t kind = facts->action.kind;
+    return kind == ACTION_MOVE || kind == ACTION_CASTLE;
+}
+
+/* Where all rules at an action are clocks. */
+static void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
+                       bool capture, uint8_t us) {
+    uint8_t type = before->board[from];
+    for (uint32_t i = 0; i < g->rules->n_rules; i++) {
+        const Rule *rule = &g->rules->rules[i];
+        if (rule->at == AT_ACTION && !(rule->idle && g->counting))
+            clock_run(g, &g->clocks[i], p, type, capture, us);
+    }
+}
+
 static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
     const Rules *r = c->game->rules;
     for (uint32_t i = 0; i < r->n_rules; i++) {
@@ -256,6 +274,12 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
             continue;
         if ((rule->requires & FACT_DROP) && facts && facts->action.kind != ACTION_DROP)
             continue;
+        const HotClock *clock = &c->game->clocks[i];
+        if (clock->known && at == AT_ACTION && facts && clocks_tell(facts)) {
+            uint8_t type = c->before->board[facts->action.from];
+            clock_run(c->game, clock, p, type, facts_capture(facts), c->us);
+            continue;
+        }
         if (!eval_condition(c, rule->when))
             continue;
         if (!effects_run(c, p, facts, rule->effects))
@@ -281,8 +305,12 @@ static bool finish_step(Game *g, const Position *before, Position *after, Facts 
 bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) {
     facts->final = true;
     if (g->rules->n_rules && !(g->counting && !g->live_rules)) {
-        Context c = context_after(g, before, after, facts);
         facts->final = g->rules->plain_turn;
+        if (g->only_clocks && clocks_tell(facts)) {
+            run_clocks(g, before, after, facts->action.from, facts_capture(facts), facts->us);
+            return g->rules->plain_turn || finish_step(g, before, after, facts);
+        }
+        Context c = context_after(g, before, after, facts);
         if (!run_rules(&c, after, facts, AT_ACTION))
             return false;
     }
@@ -412,7 +440,7 @@ static void bare_program(const Game *g, Position *p, const Action *a) {
 
 SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
     p->side = p->turn_side = p->frame.owner = us ^ 1;
-    p->fresh = true;
+    p->fresh = p->frame.acted = true;
     p->turn++;
     p->key ^= g->side_key;
 }
@@ -421,6 +449,10 @@ SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
 static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
                                                  const Action *a) {
     Facts facts;
+    if (g->only_clocks && a->kind != ACTION_DROP) {
+        run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
+        return;
+    }
     facts_clear(&facts);
     action_copy(&facts.action, a);
     facts.us = before->side;
@@ -453,11 +485,22 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (a->n_extras)
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
-    if (g->live_rules)
+    if (g->live_rules || (!g->counting && g->rules->n_rules))
         bare_rules(g, before, after, a);
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
     bare_handover(g, after, us);
+}
+
+void make_counting(Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side;
+    after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
+    after->fresh = before->fresh;
+    after->turn--;
+    bare_rules(g, before, after, a);
+    after->side = after->turn_side = after->frame.owner = us ^ 1;
+    after->fresh = true;
+    after->turn++;
 }
 
 void make_handover(const Game *g, const Position *before, Position *after) {

@@ -17,6 +17,7 @@ typedef struct GameOps {
     uint32_t (*ply)(const Game *g);
     const Action *(*action)(const Game *g, uint32_t ply);
     uint32_t (*actions)(Game *g, Action *out, uint32_t capacity);
+    uint32_t (*of_type)(Game *g, uint8_t type, Action *out, uint32_t capacity);
     bool (*crowded)(const Game *g);
     uint32_t (*count)(Game *g);
     uint32_t (*trial)(Game *g, Action *out, uint32_t capacity);
@@ -32,12 +33,13 @@ typedef struct GameOps {
     uint8_t (*turn_side)(const Game *g);
     uint32_t (*frames)(const Game *g);
     uint32_t (*text_ply)(const Game *g);
+    const uint8_t *(*types)(const Game *g);
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
     int32_t (*evaluate)(Game *g, const Values *values, int32_t low, int32_t high);
     Outcome (*ended)(Game *g);
-    const uint8_t *(*board)(const Game *g);
     bool (*attacked)(Game *g, PointId point, uint8_t by);
+    uint32_t (*repeats)(Game *g);
     bool (*skip)(Game *g);
 } GameOps;
 

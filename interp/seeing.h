@@ -6,11 +6,11 @@
 #include "interp/evaluate.h"
 
 #define seeing_evaluate CORE(seeing_evaluate)
-#define seeing_board CORE(seeing_board)
 #define seeing_attacked CORE(seeing_attacked)
+#define seeing_repeats CORE(seeing_repeats)
 
 int32_t seeing_evaluate(Game *g, const Values *values, int32_t low, int32_t high);
-const uint8_t *seeing_board(const Game *g);
 bool seeing_attacked(Game *g, PointId point, uint8_t by);
+uint32_t seeing_repeats(Game *g);
 
 #endif

@@ -72,6 +72,9 @@ const Action *game_action(const Game *g, uint32_t ply) {
 uint32_t game_actions(Game *g, Action *out, uint32_t capacity) {
     return g->ops->actions(g, out, capacity);
 }
+uint32_t game_actions_of(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    return g->ops->of_type(g, type, out, capacity);
+}
 bool game_crowded(const Game *g) {
     return g->ops->crowded(g);
 }
@@ -129,12 +132,15 @@ int32_t game_evaluate(Game *g, const Values *values, int32_t low, int32_t high) 
 Outcome game_ended(Game *g) {
     return g->ops->ended(g);
 }
-const uint8_t *game_board(const Game *g) {
-    return g->ops->board(g);
-}
 bool game_attacked(Game *g, PointId point, uint8_t by) {
     return g->ops->attacked(g, point, by);
 }
+uint32_t game_repeats(Game *g) {
+    return g->ops->repeats(g);
+}
 bool game_skip(Game *g) {
     return g->ops->skip(g);
+}
+const uint8_t *game_types(const Game *g) {
+    return g->ops->types(g);
 }

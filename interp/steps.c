@@ -173,6 +173,7 @@ static void tier_pick(Gen *gen) {
 static void tier_buffer(Gen *gen) {
     Game *g = gen->g;
     bool own = !gen->out;
+    gen->lots = NULL;
     if (own) {
         gen->out = g->pool + g->pool_used;
         gen->capacity = POOL_ACTIONS - g->pool_used;

@@ -92,7 +92,9 @@ ExprId expr_emit(Compiler *c, const Expr *expr) {
 
 const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned scope) {
     Parser parser = {.c = c, .scalar = scalar, .scope = scope};
-    return expr_in_time(c, expr_as(c, expr_parse_text(&parser), want, "this place"));
+    const Expr *tree = expr_parse_text(&parser);
+    expr_keep_empty(c, scalar, tree);
+    return expr_in_time(c, expr_as(c, tree, want, "this place"));
 }
 
 ExprId expr_compile(Compiler *c, const Node *scalar, ExprType want, unsigned scope) {

@@ -133,6 +133,15 @@ int32_t expr_arithmetic(ExprOp op, int32_t a, int32_t b); /* saturating, x / 0 =
 const Expr *expr_in_time(Compiler *c, const Expr *expr);
 /* Text to tree; `want` is converted to. */
 const Expr *expr_tree(Compiler *c, const Node *scalar, ExprType want, unsigned scope);
+/* Keeps what can never have a point among the sets of the text (expr_bounds.c). */
+void expr_keep_empty(Compiler *c, const Node *scalar, const Expr *expr);
+/* Who stands on a point, for the next; nobody: it is empty. */
+enum { WHO_OURS = 3, WHO_THEIRS = 12, WHO_NEUTRAL = 16, WHO_NOBODY = 64 };
+enum { WHO_SOMEBODY = WHO_OURS | WHO_THEIRS | WHO_NEUTRAL };
+/* The set itself; kept as one of no use if on none of its points somebody of `who` can stand.
+ * `says` tells what is wrong then. */
+const Expr *expr_wanting(Compiler *c, const Node *scalar, const Expr *expr, unsigned who,
+                         const char *says);
 /* Reads a definition that nothing mentioned, for its errors alone. */
 void expr_check_definition(Compiler *c, Symbol *symbol);
 ExprId expr_emit(Compiler *c, const Expr *expr);

@@ -111,6 +111,15 @@ static void report_name(Parser *p, Span span, const char *text, size_t length, c
             diag_hint(c->diags, diag, "`any` holds always, `none` never");
             return;
         }
+    DirectionWord steps;
+    if (direction_read(&c->rules->board, text, length, SIDE_WHITE, &steps)) {
+        diag_hint(
+            c->diags, diag,
+            "directions stand in `shift(%.*s, SET)` and in keys that ask for one; they are no "
+            "sets",
+            (int)(length > 80 ? 80 : length), text);
+        return;
+    }
     size_t count = all_words(p, &words);
     const char *near = word_nearest(text, length, words, count);
     if (near)
@@ -118,6 +127,22 @@ static void report_name(Parser *p, Span span, const char *text, size_t length, c
 }
 
 /* ------------------------------------------------------------------ raw arguments */
+
+static const Binding *find_binding(const Parser *p, const char *text, size_t length) {
+    for (uint32_t i = p->n_bindings; i > 0; i--)
+        if (p->bindings[i - 1].length == length &&
+            memcmp(p->bindings[i - 1].name, text, length) == 0)
+            return &p->bindings[i - 1];
+    return NULL;
+}
+
+/* An argument of a definition cannot stand for such a text: it is a set. */
+static void hint_written_out(Parser *p, Diag *diag, const char *text, size_t length) {
+    if (find_binding(p, text, length))
+        diag_hint(p->c->diags, diag,
+                  "arguments of a definition are sets; movement strings and directions are written "
+                  "out");
+}
 
 /* Betza text and direction words run to the comma or the closing bracket. */
 static Span take_raw(Parser *p, uint32_t *begin, uint32_t *end) {
@@ -164,6 +189,7 @@ static bool take_direction(Parser *p, DirectionWord words[2]) {
     Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span, "`%.*s` is no direction",
                           (int)(end - begin > 60 ? 60 : end - begin), text);
     diag_expected(p->c->diags, diag, "%s, or as the side sees it: f r b l", direction_list(board));
+    hint_written_out(p, diag, text, end - begin);
     return false;
 }
 
@@ -174,6 +200,13 @@ static bool leg_is_pure(const BetzaLeg *leg) {
 static bool take_movement(Parser *p, Expr *call) {
     uint32_t begin, end;
     Span span = take_raw(p, &begin, &end);
+    const char *raw = p->scalar->text + begin;
+    if (raw[0] >= 'a' && raw[0] <= 'z' && find_binding(p, raw, end - begin)) {
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS, span,
+                              "`%.*s` is no movement string", (int)(end - begin), raw);
+        hint_written_out(p, diag, raw, end - begin);
+        return false;
+    }
     BetzaText *text = ARENA_NEW(p->c->scratch, BetzaText);
     if (!betza_parse_on(&p->c->ground, p->c->scratch, p->c->diags, p->scalar, begin, end, text))
         return false;
@@ -189,14 +222,6 @@ static bool take_movement(Parser *p, Expr *call) {
 }
 
 /* ----------------------------------------------------------------------- bindings */
-
-static const Binding *find_binding(const Parser *p, const char *text, size_t length) {
-    for (uint32_t i = p->n_bindings; i > 0; i--)
-        if (p->bindings[i - 1].length == length &&
-            memcmp(p->bindings[i - 1].name, text, length) == 0)
-            return &p->bindings[i - 1];
-    return NULL;
-}
 
 static bool bind(Parser *p, const char *name, size_t length, const Expr *known, Span span) {
     bool full = p->n_bindings == MAX_BINDINGS || (!known && p->next_slot == MAX_BINDINGS);
@@ -307,6 +332,8 @@ static const Expr *definition_body(Parser *p, Symbol *symbol, Parser *inner) {
     symbol->depth = inner->defines;
     const Expr *body = expr_parse_text(inner);
     symbol->state = STATE_NEW;
+    if (symbol->n_parameters == 0)
+        expr_keep_empty(p->c, symbol->node, body);
     return body;
 }
 
@@ -687,7 +714,29 @@ static const Expr *call_in_hand(Parser *p, uint32_t begin) {
 }
 
 /* possible(C): `C` is about an action that would come next. */
+/* `possible(them, ...)`: whom it asks is not chosen. */
+static void refuse_side_of_possible(Parser *p) {
+    const char *text = p->scalar->text + p->token.begin;
+    size_t length = p->token.end - p->token.begin;
+    static const char *const sides[] = {"us", "them", "white", "black"};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        Token next = expr_token(p->scalar, p->token.end);
+        if (!same(sides[i], text, length) || next.kind != TOKEN_SYMBOL ||
+            p->scalar->text[next.begin] != ',')
+            continue;
+        Diag *diag = diag_add(p->c->diags, DIAG_EXPR_ARGUMENTS,
+                              node_slice(p->scalar, p->token.begin, p->token.end),
+                              "`possible` takes no side");
+        diag_expected(p->c->diags, diag,
+                      "possible(CONDITION): of the side that does not act, in "
+                      "an end of its subject");
+        p->broken = true;
+        return;
+    }
+}
+
 static const Expr *call_possible(Parser *p, uint32_t begin) {
+    refuse_side_of_possible(p);
     unsigned outer = p->scope;
     p->scope = (outer & (SCOPE_EVERY | SCOPE_STATIC)) | SCOPE_ACTION | SCOPE_TRIED;
     const Expr *inner =

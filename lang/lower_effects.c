@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "lang/expr_tree.h"
 #include "lang/lower.h"
 
 typedef struct EffectContext {
@@ -52,6 +53,20 @@ static ExprId read_expr(EffectContext *x, const Node *node, ExprType type) {
     return expr_compile(x->c, node, type, x->scope);
 }
 
+/* Points that must have a man for the effect to do something. */
+static ExprId read_men(EffectContext *x, const Node *node) {
+    return expr_emit(x->c,
+                     expr_wanting(x->c, node, expr_tree(x->c, node, EXPR_SET, x->scope),
+                                  WHO_SOMEBODY, "this effect does nothing: no man stands there"));
+}
+
+/* Points that must be empty for the effect to do something. */
+static ExprId read_room(EffectContext *x, const Node *node) {
+    return expr_emit(x->c,
+                     expr_wanting(x->c, node, expr_tree(x->c, node, EXPR_SET, x->scope), WHO_NOBODY,
+                                  "this effect does nothing: it wants an empty point"));
+}
+
 /* A key of the value's map; reports its absence. */
 static const Node *need(EffectContext *x, const char *key, const char *expected) {
     const Node *node = node_get(x->value, key);
@@ -98,8 +113,13 @@ static bool read_what(EffectContext *x, const Node *node, bool captured, bool ma
 
 /* ------------------------------------------------------------------------ readers */
 
-static void read_set(EffectContext *x) { /* remove: SET */
+static void read_set(EffectContext *x) { /* block, open: SET */
     x->effect.a = read_expr(x, x->value, EXPR_SET);
+    push_effect(x);
+}
+
+static void read_remove(EffectContext *x) { /* remove, capture: SET */
+    x->effect.a = read_men(x, x->value);
     push_effect(x);
 }
 
@@ -123,8 +143,8 @@ static void read_move(EffectContext *x) { /* move: {from, to} */
     const Node *to = need(x, "to", "{from: SET, to: SET}");
     if (!from || !to)
         return;
-    x->effect.a = read_expr(x, from, EXPR_SET);
-    x->effect.b = read_expr(x, to, EXPR_SET);
+    x->effect.a = read_men(x, from);
+    x->effect.b = read_room(x, to);
     push_effect(x);
 }
 
@@ -152,7 +172,7 @@ static void read_place(EffectContext *x) { /* place: {piece, owner, at, unmoved}
     bool good = read_what(x, piece, true, false);
     good = (!owner || read_owner(x, owner, true, &x->effect.owner)) && good;
     good = good && owner_fits(x, owner);
-    x->effect.a = read_expr(x, at, EXPR_SET);
+    x->effect.a = read_room(x, at);
     if (good)
         push_effect(x);
 }
@@ -194,7 +214,7 @@ static void read_hand(EffectContext *x) { /* hand: {piece, owner, count, as} */
 static void read_convert(EffectContext *x) { /* convert: SET, perhaps with to: SIDE */
     const Node *to = node_get(x->item, "to");
     x->effect.owner = OWNER_OTHER;
-    x->effect.a = read_expr(x, x->value, EXPR_SET);
+    x->effect.a = read_men(x, x->value);
     if (!to || read_owner(x, to, false, &x->effect.owner))
         push_effect(x);
 }
@@ -205,7 +225,7 @@ static void read_become(EffectContext *x) { /* become: {at, type} */
     if (!at || !type)
         return;
     bool good = read_what(x, type, false, true);
-    x->effect.a = read_expr(x, at, EXPR_SET);
+    x->effect.a = read_men(x, at);
     if (good)
         push_effect(x);
 }
@@ -282,14 +302,14 @@ static void read_take_back(EffectContext *x) { /* the word alone */
 }
 
 static EffectReader *const readers[EFFECT_COUNT] = {
-    [EFFECT_REMOVE] = read_set,        [EFFECT_SWAP] = read_swap,
+    [EFFECT_REMOVE] = read_remove,     [EFFECT_SWAP] = read_swap,
     [EFFECT_MOVE] = read_move,         [EFFECT_PLACE] = read_place,
     [EFFECT_CONVERT] = read_convert,   [EFFECT_BECOME] = read_become,
     [EFFECT_MARK] = read_mark,         [EFFECT_UNMARK] = read_mark,
     [EFFECT_SET] = read_counter,       [EFFECT_ADD] = read_counter,
     [EFFECT_REQUIRE] = read_condition, [EFFECT_WIN] = read_win,
     [EFFECT_DRAW] = read_draw,         [EFFECT_HAND] = read_hand,
-    [EFFECT_CAPTURE] = read_set,       [EFFECT_BLOCK] = read_set,
+    [EFFECT_CAPTURE] = read_remove,    [EFFECT_BLOCK] = read_set,
     [EFFECT_OPEN] = read_set,          [EFFECT_TAKE_BACK] = read_take_back,
 };
 

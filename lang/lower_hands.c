@@ -86,7 +86,10 @@ static void read_drop(Compiler *c, const Node *node, DropTree *drop) {
         const Node *own_to = lower_for_side(to, side), *own_when = lower_for_side(when, side);
         bool same = side == SIDE_BLACK && own_to == lower_for_side(to, SIDE_WHITE) &&
                     own_when == lower_for_side(when, SIDE_WHITE);
-        drop->to[side] = same ? drop->to[0] : expr_tree(c, own_to, EXPR_SET, 0);
+        drop->to[side] =
+            same ? drop->to[0]
+                 : expr_wanting(c, own_to, expr_tree(c, own_to, EXPR_SET, 0), WHO_NOBODY,
+                                "no man is ever dropped: none of these points can be empty");
         drop->when[side] = same       ? drop->when[0]
                            : own_when ? expr_tree(c, own_when, EXPR_CONDITION, 0)
                                       : NULL;

@@ -1,6 +1,7 @@
 /* Influences: what freezes men, lets them move as others do, or adds to their moves. Whom they
  * concern is read with raw attacks alone, so that attacks, which ask them, ask nothing in
  * turn. */
+#include "lang/expr_tree.h"
 #include "lang/lower.h"
 
 enum { SCOPE_WHO = SCOPE_SELF | SCOPE_INFLUENCE };
@@ -29,7 +30,9 @@ static void lower_influence(Compiler *c, const char *name, const Node *entry) {
     const Node *who = node_get(entry, "who"), *as = node_get(entry, "as");
     const Node *add = node_get(entry, "add"), *frozen = node_get(entry, "frozen");
     Influence influence = {.name = name, .kind = INFLUENCE_FROZEN};
-    influence.who = who ? expr_compile(c, who, EXPR_SET, SCOPE_WHO) : NO_EXPR;
+    const Expr *men = who ? expr_tree(c, who, EXPR_SET, SCOPE_WHO) : NULL;
+    men = expr_wanting(c, who, men, WHO_SOMEBODY, "this influence is about nobody");
+    influence.who = expr_emit(c, men);
     influence.when = lower_when(c, node_get(entry, "when"), SCOPE_WHO);
     bool played = says_one_thing(c, entry, frozen && lower_flag(c, frozen, false));
     if (as) {

@@ -66,6 +66,14 @@ static const Expr *guard(Compiler *c, const Node *entry, const char *key, ExprTy
     return node ? expr_tree(c, node, type, SCOPE_SELF) : NULL;
 }
 
+static const char takes_nobody[] = "nobody ever stands there to be taken";
+
+/* A guard about men: those that are taken, or hopped over. */
+static const Expr *men_guard(Compiler *c, const Node *entry, const char *key, const char *says) {
+    return expr_wanting(c, node_get(entry, key), guard(c, entry, key, EXPR_SET), WHO_SOMEBODY,
+                        says);
+}
+
 static bool read_distinct(Compiler *c, const Node *entry, bool outer) {
     static const char *const words[] = {"path", "none"};
     const Node *node = node_get(entry, "distinct");
@@ -77,8 +85,11 @@ static Guards read_guards(Compiler *c, const Node *entry, Guards outer) {
     return (Guards){both_hold(c, EXPR_INTERSECT, outer.from, guard(c, entry, "from", EXPR_SET)),
                     both_hold(c, EXPR_INTERSECT, outer.within, guard(c, entry, "within", EXPR_SET)),
                     both_hold(c, EXPR_AND, outer.when, guard(c, entry, "when", EXPR_CONDITION)),
-                    node_get(entry, "takes") ? guard(c, entry, "takes", EXPR_SET) : outer.takes,
-                    node_get(entry, "hops") ? guard(c, entry, "hops", EXPR_SET) : outer.hops,
+                    node_get(entry, "takes") ? men_guard(c, entry, "takes", takes_nobody)
+                                             : outer.takes,
+                    node_get(entry, "hops")
+                        ? men_guard(c, entry, "hops", "nobody ever stands there to be hopped over")
+                        : outer.hops,
                     node_get(entry, "do") ? lower_effects(c, node_get(entry, "do"), SCOPE_ACTION)
                                           : outer.effects,
                     read_distinct(c, entry, outer.distinct)};
@@ -178,6 +189,8 @@ static void add_entry(Collector *k, Entry entry) {
 static void collect_text(Collector *k, const Node *own, const Node *scalar, Guards guards,
                          Repeat repeat) {
     BetzaText *text = ARENA_NEW(k->c->scratch, BetzaText);
+    if (lower_is_reported(k->c, scalar->span))
+        return;
     if (betza_parse_on(&k->c->ground, k->c->scratch, k->c->diags, scalar, 0, scalar->length, text))
         add_entry(k, (Entry){.kind = ENTRY_TEXT,
                              .span = scalar->span,
@@ -231,7 +244,8 @@ static const Expr *castle_set(Compiler *c, const Node *entry, const char *key) {
 static void collect_castle(Collector *k, const Node *entry, const Node *word, Guards guards) {
     Entry castle = {.kind = ENTRY_CASTLE, .span = entry->span, .guards = guards};
     const Board *board = &k->c->rules->board;
-    castle.with = castle_set(k->c, entry, "with");
+    castle.with = expr_wanting(k->c, node_get(entry, "with"), castle_set(k->c, entry, "with"),
+                               WHO_OURS, "no man of the castler's own ever stands there");
     castle.to = castle_set(k->c, entry, "to");
     castle.partner_to = castle_set(k->c, entry, "partner_to");
     castle.direction =
@@ -259,6 +273,8 @@ static void collect_map(Collector *k, const Node *entry, Guards outer) {
     Guards guards = read_guards(k->c, entry, outer);
     Repeat repeat = read_repeat(k->c, entry);
     int kinds = !!moves + !!like + (castle || to);
+    if (kinds != 1 && lower_is_reported(k->c, entry->span))
+        return;
     if (kinds != 1) {
         Diag *diag =
             diag_add(k->c->diags, DIAG_BAD_VALUE, entry->span,
@@ -672,9 +688,9 @@ static bool reads_unmoved(const Compiler *c, uint32_t mover) {
 /* What the piece as a whole takes; entries may say otherwise. */
 static Guards piece_guards(Compiler *c, uint32_t type, int side) {
     const Node *takes = node_get(piece_of(c, type), "takes");
-    const Expr *set =
-        takes ? expr_tree(c, lower_for_side(takes, side), EXPR_SET, SCOPE_SELF) : NULL;
-    return (Guards){.takes = set};
+    const Node *own = takes ? lower_for_side(takes, side) : NULL;
+    const Expr *set = own ? expr_tree(c, own, EXPR_SET, SCOPE_SELF) : NULL;
+    return (Guards){.takes = expr_wanting(c, own, set, WHO_SOMEBODY, takes_nobody)};
 }
 
 static uint32_t lower_collected(Compiler *c, const Collector *k, uint8_t type, int side) {
@@ -743,26 +759,36 @@ static bool mover_can_move(const Compiler *c, uint32_t mover) {
     for (uint32_t i = 0; i < m->n_components; i++) {
         const Component *component = &b->components.items[m->first_component + i];
         const uint32_t *starts = b->path_starts.items + component->first_path;
-        if ((component->flags & COMPONENT_TO_SET) || starts[c->rules->board.n_points] > starts[0])
+        bool open = component->flags & (COMPONENT_TO_SET | COMPONENT_LIKE);
+        if (open || starts[c->rules->board.n_points] > starts[0])
             return true;
     }
     return m->n_castlings > 0;
 }
 
+static void check_moving(Compiler *c, const Type *type, const Node *moves) {
+    bool can[2] = {mover_can_move(c, type->mover[0]), mover_can_move(c, type->mover[1])};
+    if (!can[0] && !can[1])
+        diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
+                 type->name);
+    for (int side = 0; side < 2 && can[0] != can[1] && lower_is_per_side(moves); side++)
+        if (!can[side])
+            diag_add(c->diags, DIAG_MOVES_NOTHING, lower_for_side(moves, side)->span,
+                     "%s `%s` can never move on this board", side ? "Black's" : "White's",
+                     type->name);
+}
+
 static void lower_type_moves(Compiler *c, uint32_t index, const Node *piece) {
     Type *type = &c->rules->types[index];
     const Node *moves = node_get(piece, "moves");
-    uint32_t errors = c->diags->errors;
     for (int side = 0; side < 2; side++) {
         const Node *own = moves ? lower_for_side(moves, side) : NULL;
         type->mover[side] = lower_side_moves(c, index, side, own);
         type->reads_unmoved[side] = reads_unmoved(c, type->mover[side]);
         type->moves_text[side] = own ? lower_moves_text(c, own) : "";
     }
-    if (errors == c->diags->errors && moves && !mover_can_move(c, type->mover[0]) &&
-        !mover_can_move(c, type->mover[1]))
-        diag_add(c->diags, DIAG_MOVES_NOTHING, moves->span, "`%s` can never move on this board",
-                 type->name);
+    if (moves && !c->diags->errors)
+        check_moving(c, type, moves);
 }
 
 void lower_moves(Compiler *c) {

@@ -274,6 +274,9 @@ static void lower_hand_of_step(Compiler *c, const Node *node, Step *step) {
 static void lower_actors(Compiler *c, const Node *node, Step *step) {
     const Node *actors = node_get(node, "actors"), *pass = node_get(node, "pass");
     const Expr *men = actors ? expr_tree(c, actors, EXPR_SET, 0) : NULL;
+    men = expr_wanting(c, actors, men, WHO_OURS | WHO_NEUTRAL,
+                       "none of these men can act: a side acts with its own men and with those "
+                       "that are nobody's");
     const Expr *passes = pass ? expr_tree(c, pass, EXPR_CONDITION, 0) : NULL;
     bool never = !passes || (passes->op == EXPR_CONST_COND && !passes->value);
     step->actors = expr_emit(c, men);

@@ -91,6 +91,8 @@ bool lower_number(Compiler *c, const Node *node, int32_t low, int32_t high, int3
         *out = (int32_t)value;
         return true;
     }
+    if (lower_is_reported(c, node->span))
+        return false;
     Diag *diag =
         diag_add(c->diags, DIAG_BAD_VALUE, node->span, "`%.80s` is no such number", node->text);
     diag_expected(c->diags, diag, "a whole number from %d to %d", low, high);

@@ -146,6 +146,7 @@ static Node *file_load(Merger *m, const FileLink *link, uint32_t source) {
     if (base)
         trees_merge(m, base, root, true);
     Node *merged = base ? base : root;
+    merged->span = root->span; /* whoever asks what a file says itself goes by it */
     order_apply(m, merged, root);
     return merged;
 }

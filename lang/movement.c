@@ -10,7 +10,7 @@
 typedef struct Lowering {
     Compiler *c;
     const MovementContext *context;
-    Arena *arena; /* of the walk, gone after this text */
+    Arena *arena; /* of the walk, cleared after this text */
     bool failed;
 } Lowering;
 
@@ -199,6 +199,53 @@ static Component component_of(Lowering *l, const BetzaMove *move, uint8_t modes)
                        .text = variant_text(l, move)};
 }
 
+/* The walk that was made already, here or with other options; its paths become those of the
+ * latest component. */
+static bool add_known(Lowering *l, const Walker *walker) {
+    Compiler *c = l->c;
+    RulesBuilder *b = &c->builder;
+    const RulesBuilder *from = b;
+    WalkKey key;
+    if (!c->board_known)
+        c->board_key = memo_board(walker->board);
+    c->board_known = true;
+    if (!memo_key(walker, c->board_key, l->context->from, &key))
+        return false;
+    const WalkDone *done = memo_find(&c->walks, key);
+    if (!done && c->first) {
+        done = memo_find(&c->first->walks, key);
+        from = &c->first->builder;
+    }
+    if (!done)
+        return false;
+    builder_paths_of(b, from, done->first_path);
+    if (done->program)
+        b->components.items[b->components.count - 1].flags |= COMPONENT_PROGRAM;
+    return true;
+}
+
+/* Walks from every point; what went well is kept in mind. */
+static void add_walk(Lowering *l, Walker *walker) {
+    RulesBuilder *b = &l->c->builder;
+    uint32_t component = b->components.count - 1;
+    bool failed = l->failed;
+    WalkKey key;
+    l->failed = false;
+    for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
+        add_point(l, walker, p);
+    if (walker->program)
+        b->components.items[component].flags |= COMPONENT_PROGRAM;
+    if (walker->too_many)
+        report_too_many(l, walker->move);
+    if (walker->crowded)
+        report_crowded(l, walker->move);
+    if (!l->failed && !builder_is_full(b) &&
+        memo_key(walker, l->c->board_key, l->context->from, &key))
+        memo_add(&l->c->walks, b->arena,
+                 (WalkDone){key, b->components.items[component].first_path, walker->program});
+    l->failed |= failed;
+}
+
 /* One component: the move with exactly these modes. */
 static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, bool marks_ep) {
     RulesBuilder *b = &l->c->builder;
@@ -217,14 +264,8 @@ static void add_component(Lowering *l, const BetzaMove *move, uint8_t modes, boo
                        .modes = modes,
                        .marks_ep = marks_ep,
                        .within = l->context->within};
-    for (uint32_t p = 0; p < l->c->rules->board.n_points; p++)
-        add_point(l, walker, p);
-    if (walker->program)
-        b->components.items[b->components.count - 1].flags |= COMPONENT_PROGRAM;
-    if (walker->too_many)
-        report_too_many(l, move);
-    if (walker->crowded)
-        report_crowded(l, move);
+    if (!add_known(l, walker))
+        add_walk(l, walker);
     if (builder_is_full(b))
         complain(l, DIAG_LIMIT, move->span,
                  "the game's movements have too many ways over the board");
@@ -338,7 +379,9 @@ static void lower_move(Lowering *l, const BetzaMove *move) {
 }
 
 bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *context) {
-    Lowering l = {.c = c, .context = context, .arena = arena_create(WALK_RESERVE)};
+    if (!c->walk_arena)
+        c->walk_arena = arena_create(WALK_RESERVE);
+    Lowering l = {.c = c, .context = context, .arena = c->walk_arena};
     if (!l.arena) {
         diag_add(c->diags, DIAG_LIMIT, context->span, "no memory to walk a movement");
         return false;
@@ -348,6 +391,6 @@ bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *c
         if (check_move(&l, move) && move->legs[0].cls != ATOM_CASTLE)
             lower_move(&l, move);
     }
-    arena_destroy(l.arena);
+    arena_clear(l.arena);
     return !l.failed;
 }

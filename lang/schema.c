@@ -167,7 +167,29 @@ static uint32_t context_words(KeyContext context, bool all, const char **words) 
     return count;
 }
 
-void schema_unknown(Diagnostics *diags, const Node *key, KeyContext context) {
+/* In brackets a key may stand alone: it was to be the rest of the text before, perhaps. */
+static bool is_bare(const Diagnostics *diags, const Pair *pair) {
+    const Source *source = &diags->sources->items[pair->key->span.source];
+    uint32_t end = pair->key->span.end;
+    return pair->key->plain && pair->value->kind == NODE_SCALAR && pair->value->length == 0 &&
+           end < source->size && (source->text[end] == ',' || source->text[end] == '}');
+}
+
+/* The rest of a text that a comma cut, which has been told. */
+static bool is_cut_off(const Diagnostics *diags, Span span) {
+    for (uint32_t i = 0; i < diags->count; i++) {
+        const Diag *diag = &diags->items[i];
+        if (diag->code == DIAG_CUT && diag->span.source == span.source &&
+            diag->span.begin <= span.begin && diag->span.end >= span.end)
+            return true;
+    }
+    return false;
+}
+
+void schema_unknown(Diagnostics *diags, const Pair *pair, KeyContext context) {
+    const Node *key = pair->key;
+    if (is_cut_off(diags, key->span))
+        return;
     const char *words[N_ROWS];
     char text[1024];
     Sink sink = sink_over(text, sizeof text);
@@ -184,6 +206,8 @@ void schema_unknown(Diagnostics *diags, const Node *key, KeyContext context) {
         diag_hint(diags, diag, "a value per side holds `white` and `black` and nothing else");
     else if (nearest)
         diag_hint(diags, diag, "did you mean `%s`?", nearest);
+    else if (is_bare(diags, pair))
+        diag_hint(diags, diag, "a text with a comma must be in quotes inside brackets: quote it");
 }
 
 void schema_later(Diagnostics *diags, Span span, const char *what) {
@@ -208,7 +232,7 @@ static void check_key(Diagnostics *diags, const Pair *pair, KeyContext context) 
     if (!row && is_attribute(context, pair->value))
         schema_name(diags, pair->key, false);
     else if (!row)
-        schema_unknown(diags, pair->key, context);
+        schema_unknown(diags, pair, context);
     else if (is_later(row))
         schema_later(diags, pair->key->span, arena_printf(diags->arena, "`%s`", row->key));
     else

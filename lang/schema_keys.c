@@ -46,7 +46,7 @@ static void keys_of_map(Diagnostics *diags, const Node *map, KeyContext context)
         if (row && !row->later)
             keys_of_value(diags, row, pair->value);
         else if (!row && !may_be_attribute(context, pair->value))
-            schema_unknown(diags, pair->key, context);
+            schema_unknown(diags, pair, context);
     }
 }
 

@@ -11,7 +11,7 @@ void schema_map(Diagnostics *diags, const Node *map, KeyContext context, Span ti
 /* Reports all that a map lacks. */
 void schema_lacks(Diagnostics *diags, const Node *map, KeyContext context, Span title);
 /* Reports a key that the context does not have. */
-void schema_unknown(Diagnostics *diags, const Node *key, KeyContext context);
+void schema_unknown(Diagnostics *diags, const Pair *pair, KeyContext context);
 const KeyRow *schema_find(KeyContext context, const Node *key);
 /* A part of the language that is read but not played yet; `what` is its name. */
 void schema_later(Diagnostics *diags, Span span, const char *what);

@@ -13,6 +13,7 @@
 
 #include "base/limits.h"
 #include "base/vec.h"
+#include "lang/yaml_cut.h"
 
 /* --- nodes -------------------------------------------------------------------------------- */
 
@@ -220,6 +221,12 @@ static void hint_syntax(Reader *r, Diag *diag, uint32_t offset) {
         hint_quote(r, diag, flow_opener(r));
     else if (said(p->problem, "mapping values are not allowed"))
         diag_hint(r->diags, diag, "a text that holds `: ` must be in quotes: quote it");
+    else if (said(p->context, "quoted scalar"))
+        diag_hint(r->diags, diag, "the quote that opens there is never closed");
+    else if (said(p->context, "flow"))
+        diag_hint(r->diags, diag,
+                  "a text in brackets that holds `: ` or ` #` must be in quotes; or is one of the "
+                  "brackets left open?");
 }
 
 /* libyaml names an unclosed bracket as context and the end of the text as problem; the
@@ -405,7 +412,8 @@ static void close_node(Reader *r, const yaml_event_t *event) {
     } else {
         node->span.end = block_end(node);
     }
-    if (node->kind == NODE_MAP)
+    bool cut = top->flow && yaml_cut_report(r->diags, node);
+    if (node->kind == NODE_MAP && !cut)
         duplicates_check(r, node);
 }
 

@@ -62,7 +62,7 @@ static void offer_write(const ActionList *list, const TakenExtra *taken, Sink *s
         sink_printf(sink, "@%s", point_name(list, taken->at));
 }
 
-static void extra_write(const ActionList *list, const Action *action, uint32_t i, Sink *sink) {
+void action_text_extra(const ActionList *list, const Action *action, uint32_t i, Sink *sink) {
     const TakenExtra *taken = &action->extras[i];
     if (taken->extra == EXTRA_PROMOTION) {
         promotion_write(list, action, taken->choice, sink);
@@ -87,7 +87,7 @@ static void extras_write(const ActionList *list, const Action *action, Sink *sin
     if (action->flags & ACTION_ONWARD)
         letter_write(&rules->types[rules->components[action->component].onward_type], sink);
     for (uint32_t i = 0; i < action->n_extras; i++)
-        extra_write(list, action, i, sink);
+        action_text_extra(list, action, i, sink);
 }
 
 /* ---------------------------------------------------------------------- whole actions */
@@ -185,7 +185,7 @@ static void captures_write(const ActionList *list, const Action *action, Sink *s
 }
 
 /* Without the brackets of a reply. */
-static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
+void action_text_inner(const ActionList *list, uint32_t index, Sink *sink) {
     const Action *action = &list->actions[index];
     Sharing sharing = is_pointless(action) ? (Sharing){0} : sharing_of(list, index);
     if (sharing.others == 0) {
@@ -208,7 +208,7 @@ static void inner_write(const ActionList *list, uint32_t index, Sink *sink) {
 
 void action_text_write(const ActionList *list, uint32_t index, Sink *sink) {
     sink_text(sink, in_reply(list) ? "(" : "");
-    inner_write(list, index, sink);
+    action_text_inner(list, index, sink);
     sink_text(sink, in_reply(list) ? ")" : "");
 }
 
@@ -232,7 +232,7 @@ static uint32_t find_exact(const ActionList *list, const char *text, size_t leng
             continue;
         char own[MAX_TEXT_ACTION];
         Sink sink = sink_over(own, sizeof own);
-        inner_write(list, i, &sink);
+        action_text_inner(list, i, &sink);
         if (text_is(&sink, text, length))
             return i;
     }

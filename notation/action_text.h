@@ -22,6 +22,9 @@ typedef struct ActionList {
 #define ACTION_NONE UINT32_MAX
 
 void action_text_write(const ActionList *list, uint32_t index, Sink *sink);
+/* The same without the brackets of a reply; the text of one open choice that it takes. */
+void action_text_inner(const ActionList *list, uint32_t index, Sink *sink);
+void action_text_extra(const ActionList *list, const Action *action, uint32_t i, Sink *sink);
 
 /* Index of the action with this text, or ACTION_NONE. */
 uint32_t action_text_find(const ActionList *list, const char *text, size_t length);

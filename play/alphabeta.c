@@ -12,11 +12,10 @@ enum {
     MARGIN_DEPTH = 6,  /* up to here a balance beyond the bounds decides */
     MARGIN = 80,       /* hundredths for each action left */
     GAIN_MARGIN = 150, /* what a capture may bring besides the man */
+    POOR_DEPTH = 2,    /* up to here quiet actions too that could not reach the bounds */
     LATE_DEPTH = 4,    /* up to here the last quiet actions are left out */
     ALL_CHECKS = 1     /* plies behind the depth at which a check is answered in every way */
 };
-
-static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
 
 static int32_t max_of(int32_t a, int32_t b) {
     return a > b ? a : b;
@@ -66,8 +65,8 @@ static bool is_over(Search *s, uint32_t ply, int32_t *score) {
 
 /* The line that begins with the action at `place` of the node's list. */
 static void trail_set(Search *s, uint32_t ply, uint32_t place) {
-    Node *node = &s->nodes[ply];
-    const Node *next = &s->nodes[ply + 1];
+    Ply *node = &s->plies[ply];
+    const Ply *next = &s->plies[ply + 1];
     uint32_t n = next->n_trail < TRAIL - 1 ? next->n_trail : TRAIL - 1;
     node->trail[0] = (uint16_t)place;
     memcpy(node->trail + 1, next->trail, n * sizeof next->trail[0]);
@@ -78,9 +77,9 @@ static void trail_set(Search *s, uint32_t ply, uint32_t place) {
 static int32_t value_behind(Search *s, uint32_t ply, const Action *a, int32_t depth, int32_t low,
                             int32_t high) {
     uint8_t us = game_side(s->game);
-    s->nodes[ply + 1].n_trail = 0;
+    s->plies[ply + 1].n_trail = 0;
     if (!search_make(s, a))
-        return s->nodes[ply].value == SCORE_NONE ? 0 : s->nodes[ply].value;
+        return s->plies[ply].value == SCORE_NONE ? 0 : s->plies[ply].value;
     int32_t score = game_side(s->game) == us ? alphabeta(s, ply + 1, depth, low, high)
                                              : -alphabeta(s, ply + 1, depth, -high, -low);
     game_undo(s->game);
@@ -100,7 +99,7 @@ static int32_t quiet_behind(Search *s, uint32_t ply, const Action *a, int32_t de
     return score;
 }
 
-static bool all_capture(const Node *node) {
+static bool all_capture(const Ply *node) {
     for (uint32_t i = 0; i < node->n; i++)
         if (!(node->list[i].flags & ACTION_CAPTURES))
             return false;
@@ -109,7 +108,7 @@ static bool all_capture(const Node *node) {
 
 static int32_t quiet_list(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high,
                           int32_t best, bool every) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     if (every)
         order_node(s, ply, 0);
     else
@@ -129,7 +128,7 @@ static int32_t quiet_list(Search *s, uint32_t ply, int32_t depth, int32_t low, i
 
 /* Captures and promotions until the position is quiet; out of check the side may stand as it
  * is, unless the rules make it take. */
-static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
+int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
     int32_t over;
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &over))
@@ -138,14 +137,14 @@ static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int3
     int32_t best = -SCORE_WIN;
     if (!check) {
         best = search_judge(s, low, high);
-        if (ply >= s->ply_limit || depth <= -QUIET_PLIES || (s->without & PART_QUIET))
+        if (ply >= s->ply_limit || depth <= -QUIET_PLIES || (s->leaves_out & PART_QUIET))
             return best;
         if (best >= high && !s->shape.must_take)
             return best;
     } else if (ply >= s->ply_limit)
         return search_judge(s, low, high);
     search_list(s, ply);
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     if (node->n == 0)
         best = score_of_end(game_outcome(s->game), game_side(s->game), ply);
     else {
@@ -163,8 +162,8 @@ static int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int3
 
 /* Would the side be too far ahead even if it passed? */
 static bool skip_suffices(Search *s, uint32_t ply, int32_t depth, int32_t high) {
-    const Node *node = &s->nodes[ply];
-    if (!s->shape.may_skip || (s->without & PART_SKIP) || depth < SKIP_DEPTH ||
+    const Ply *node = &s->plies[ply];
+    if (!s->shape.may_skip || (s->leaves_out & PART_SKIP) || depth < SKIP_DEPTH ||
         node->value < high || high >= SCORE_SURE || high <= -SCORE_SURE)
         return false;
     const Action *last = game_ply(s->game) ? game_action(s->game, game_ply(s->game) - 1) : NULL;
@@ -172,7 +171,7 @@ static bool skip_suffices(Search *s, uint32_t ply, int32_t depth, int32_t high) 
         return false;
     int32_t less = 3 + depth / 4 + min_of((node->value - high) / 200, 2);
     s->nodes_made++;
-    s->nodes[ply + 1].n_trail = 0;
+    s->plies[ply + 1].n_trail = 0;
     int32_t score = -alphabeta(s, ply + 1, depth - less, -high, -high + 1);
     game_undo(s->game);
     return score >= high;
@@ -185,7 +184,7 @@ typedef struct Outlook {
 } Outlook;
 
 static int32_t reduction(const Search *s, const Outlook *o, const Action *a, uint32_t tried) {
-    if ((s->without & PART_REDUCE) || o->depth < REDUCE_DEPTH || tried < 2 + o->wide * 2u ||
+    if ((s->leaves_out & PART_REDUCE) || o->depth < REDUCE_DEPTH || tried < 2 + o->wide * 2u ||
         o->check || (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
         return 0;
     int32_t less = s->reductions[min_of(o->depth, 63)][tried < 63 ? tried : 63];
@@ -195,13 +194,14 @@ static int32_t reduction(const Search *s, const Outlook *o, const Action *a, uin
 /* Is the action too late in the order, or too poor, to be worth a look so near the leaves? */
 static bool left_out(const Search *s, uint32_t ply, const Outlook *o, const Action *a,
                      uint32_t tried, int32_t best) {
-    int32_t value = s->nodes[ply].value;
-    if ((s->without & PART_LATE) || o->check || o->wide || best <= -SCORE_SURE ||
+    int32_t value = s->plies[ply].value;
+    if ((s->leaves_out & PART_LATE) || o->check || o->wide || best <= -SCORE_SURE ||
         o->depth > LATE_DEPTH || (a->flags & (ACTION_CAPTURES | ACTION_PROMOTES)))
         return false;
     if (tried > 4u + 3u * (uint32_t)(o->depth * o->depth))
         return true;
-    return value != SCORE_NONE && value + 100 + MARGIN * o->depth <= o->low;
+    return o->depth <= POOR_DEPTH && value != SCORE_NONE &&
+           value + 100 + MARGIN * o->depth <= o->low;
 }
 
 static int32_t try_action(Search *s, uint32_t ply, const Outlook *o, const Action *a,
@@ -223,7 +223,7 @@ enum { MAX_TRIED = 64 }; /* actions that history is told of */
 
 /* Tries the actions of the node's list; the value, and the best of them. */
 static int32_t try_list(Search *s, uint32_t ply, Outlook o, uint32_t *best_code) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     const Action *tried[MAX_TRIED];
     uint32_t n_tried = 0, n = 0;
     int32_t best = -SCORE_WIN;
@@ -257,7 +257,7 @@ static int32_t search_node(Search *s, uint32_t ply, const Outlook *o, uint64_t k
                            uint32_t first) {
     uint32_t best_code = 0;
     search_list(s, ply);
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     int32_t best;
     if (node->n == 0) {
         best = score_of_end(game_outcome(s->game), game_side(s->game), ply);
@@ -277,7 +277,7 @@ static int32_t search_node(Search *s, uint32_t ply, const Outlook *o, uint64_t k
 }
 
 int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     int32_t score;
     node->n_trail = 0;
     if (search_halted(s))
@@ -287,6 +287,8 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &score))
         return score;
+    if (ply > 0 && s->shape.draws_repeats && game_repeats(s->game))
+        return 0;
     low = max_of(low, -SCORE_WIN + (int32_t)ply);
     high = min_of(high, SCORE_WIN - (int32_t)ply - 1);
     if (low >= high)
@@ -306,10 +308,10 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
                                                         : search_judge(s, -SCORE_WIN, SCORE_WIN);
     if (ply >= s->ply_limit)
         return o.check ? search_judge(s, low, high) : node->value;
-    o.depth += o.check && ply < 2 * s->root_depth && !(s->without & PART_CHECK);
-    s->nodes[ply + 1].killers[0] = s->nodes[ply + 1].killers[1] = 0;
+    o.depth += o.check && ply < 2 * s->root_depth && !(s->leaves_out & PART_CHECK);
+    s->plies[ply + 1].killers[0] = s->plies[ply + 1].killers[1] = 0;
     if (!o.wide && !o.check) {
-        if (!(s->without & PART_MARGIN) && depth <= MARGIN_DEPTH && high < SCORE_SURE &&
+        if (!(s->leaves_out & PART_MARGIN) && depth <= MARGIN_DEPTH && high < SCORE_SURE &&
             high > -SCORE_SURE && node->value - MARGIN * depth >= high)
             return node->value;
         if (skip_suffices(s, ply, depth, high))
@@ -323,7 +325,7 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
 /* In a multi-line run the roots of better lines are left out. */
 static int32_t root_value(Search *s, const Root *root, int32_t depth, int32_t low, int32_t high,
                           bool first) {
-    const Action *a = &s->nodes[0].list[root->index];
+    const Action *a = &s->plies[0].list[root->index];
     if (first)
         return value_behind(s, 0, a, depth - 1, low, high);
     int32_t score = value_behind(s, 0, a, depth - 1, low, low + 1);
@@ -333,7 +335,7 @@ static int32_t root_value(Search *s, const Root *root, int32_t depth, int32_t lo
 Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high) {
     Root *best = NULL;
     s->root_depth = (uint32_t)depth;
-    s->nodes[0].value = SCORE_NONE;
+    s->plies[0].value = SCORE_NONE;
     for (uint32_t i = 0; i < s->n_roots; i++) {
         Root *root = &s->roots[i];
         if (root->chosen)
@@ -341,15 +343,15 @@ Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high) {
         int32_t score = root_value(s, root, depth, low, high, best == NULL);
         if (s->stopped)
             return best;
-        root->score = -SCORE_WIN;
+        root->now.score = -SCORE_WIN;
         if (best && score <= low)
             continue;
-        root->score = score;
-        root->depth = (uint32_t)depth;
-        root->seldepth = s->seldepth;
         trail_set(s, 0, root->index);
-        memcpy(root->trail, s->nodes[0].trail, sizeof root->trail);
-        root->n_trail = s->nodes[0].n_trail;
+        root->now.score = score;
+        root->now.depth = (uint32_t)depth;
+        root->now.seldepth = s->seldepth;
+        memcpy(root->now.trail, s->plies[0].trail, sizeof root->now.trail);
+        root->now.n_trail = s->plies[0].n_trail;
         best = root;
         low = max_of(low, score);
         if (score >= high)

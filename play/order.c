@@ -37,7 +37,7 @@ static int32_t promotion_gain(const Search *s, const Action *a, const uint8_t *b
 }
 
 int32_t order_gain(const Search *s, const Action *a) {
-    const uint8_t *board = game_board(s->game);
+    const uint8_t *board = game_types(s->game);
     uint8_t us = game_side(s->game);
     int32_t gain = 0;
     for (uint32_t i = 0; i < action_captures(a); i++)
@@ -47,7 +47,7 @@ int32_t order_gain(const Search *s, const Action *a) {
 
 /* Does the man that takes stand to be lost for less? */
 static bool loses_man(Search *s, const Action *a, int32_t gain) {
-    const uint8_t *board = game_board(s->game);
+    const uint8_t *board = game_types(s->game);
     uint8_t us = game_side(s->game);
     if (a->from == NO_POINT || a->to == NO_POINT)
         return false;
@@ -58,7 +58,7 @@ static bool loses_man(Search *s, const Action *a, int32_t gain) {
 static int32_t capture_order(Search *s, const Action *a) {
     int32_t gain = order_gain(s, a);
     int32_t own =
-        a->from == NO_POINT ? 0 : man_worth(s, game_board(s->game), game_side(s->game), a->from);
+        a->from == NO_POINT ? 0 : man_worth(s, game_types(s->game), game_side(s->game), a->from);
     int32_t order = gain * 16 - own;
     return loses_man(s, a, gain) ? ORDER_LOSING + order : ORDER_CAPTURE + order;
 }
@@ -77,8 +77,8 @@ static int32_t place_gain(const Search *s, const Action *a, const uint8_t *board
 }
 
 void order_node(Search *s, uint32_t ply, uint32_t first) {
-    Node *node = &s->nodes[ply];
-    const uint8_t *board = game_board(s->game);
+    Ply *node = &s->plies[ply];
+    const uint8_t *board = game_types(s->game);
     uint8_t us = game_side(s->game);
     for (uint32_t i = 0; i < node->n; i++) {
         const Action *a = &node->list[i];
@@ -95,7 +95,7 @@ void order_node(Search *s, uint32_t ply, uint32_t first) {
 }
 
 void order_captures(Search *s, uint32_t ply, uint32_t first) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     for (uint32_t i = 0; i < node->n; i++) {
         const Action *a = &node->list[i];
         if (!is_loud(a))
@@ -109,7 +109,7 @@ void order_captures(Search *s, uint32_t ply, uint32_t first) {
     }
 }
 
-uint32_t order_next(Node *node) {
+uint32_t order_next(Ply *node) {
     uint32_t best = UINT32_MAX;
     int32_t order = ORDER_LEFT_OUT;
     for (uint32_t i = 0; i < node->n; i++)
@@ -129,7 +129,7 @@ static void history_add(int16_t *value, int32_t change) {
 
 void order_learn(Search *s, uint32_t ply, const Action *best, const Action *const *tried,
                  uint32_t n_tried, int32_t depth) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     if (is_loud(best))
         return;
     uint8_t us = game_side(s->game);

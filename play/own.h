@@ -6,6 +6,7 @@
 
 #include "api/search_view.h"
 #include "play/search.h"
+#include "play/solve.h"
 #include "play/store.h"
 #include "play/worth.h"
 
@@ -33,11 +34,11 @@ enum {
     PART_STORE = 128,   /* the table */
     PART_HISTORY = 256, /* what was good elsewhere */
     PART_PLACES = 512,  /* where men stand, in the evaluation */
-    PART_PLAN = 1024    /* plans of long turns */
+    PART_PROOF = 1024   /* a proof first, where turns are long */
 };
 
 /* The node at a ply. */
-typedef struct Node {
+typedef struct Ply {
     Action *list;   /* in the pool */
     int32_t *order; /* of each: higher first */
     uint32_t n;
@@ -45,16 +46,21 @@ typedef struct Node {
     int32_t value; /* by evaluation, for the side that decides; SCORE_NONE in check */
     uint16_t trail[TRAIL];
     uint32_t n_trail;
-} Node;
+} Ply;
+
+/* What was found of an action of the root. */
+typedef struct Found {
+    int32_t score;
+    uint32_t depth, seldepth;
+    uint16_t trail[TRAIL];
+    uint32_t n_trail;
+} Found;
 
 /* An action of the root. */
 typedef struct Root {
     uint16_t index;
-    bool chosen;           /* by a better line of this iteration */
-    int32_t score, before; /* in this iteration and the last */
-    uint32_t depth, seldepth;
-    uint16_t trail[TRAIL];
-    uint32_t n_trail;
+    bool chosen;       /* by a better line of this iteration */
+    Found now, before; /* in this iteration and the last */
 } Root;
 
 /* A line as it is told. */
@@ -70,14 +76,15 @@ struct Search {
     ferz_game *player; /* its handle */
     Worth worth;
     Shape shape;
-    uint32_t without; /* PART_* */
-    Store store;      /* owned */
-    Action *pool;     /* owned, LIST_POOL */
-    int32_t *orders;  /* owned, LIST_POOL */
+    uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
+    Store store;                  /* owned */
+    Solver *solver;               /* owned, where turns are long: of wins within the turn */
+    Action *pool;                 /* owned, LIST_POOL */
+    int32_t *orders;              /* owned, LIST_POOL */
     uint32_t pool_used;
     uint8_t reductions[64][64];
     int16_t history[2][HISTORY_SLOTS];
-    Node nodes[MAX_PLY + 2];
+    Ply plies[MAX_PLY + 2];
     Root *roots; /* owned, MAX_ACTIONS */
     uint32_t n_roots;
     /* limits of the run at hand */
@@ -87,9 +94,12 @@ struct Search {
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
     uint64_t noise_key;
-    uint64_t nodes_made;
+    uint64_t errors;                     /* of whose kind the values in the store are; 0: none */
+    uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
     uint32_t seldepth, root_depth;
     bool stopped;
+    SearchResult *result;
+    uint32_t n_lines;
     SearchLine *lines; /* owned, SEARCH_MAX_LINES */
     LineText *texts;   /* owned, SEARCH_MAX_LINES */
     char method[128];
@@ -105,6 +115,11 @@ static inline int32_t score_clamp(int32_t value) {
 /* A game that is over after `ply` actions, for `side`. */
 int32_t score_of_end(Outcome end, uint8_t side, uint32_t ply);
 SearchScore score_public(int32_t score);
+
+/* Fills the result from the roots and tells it. */
+void search_tell(Search *s);
+/* After an iteration: is there no use in another one? */
+bool search_enough(const Search *s, int32_t depth);
 
 /* ----------------------------------------------------------------------- the tree */
 
@@ -123,6 +138,8 @@ void search_unlist(Search *s, uint32_t ply);
 
 /* The value of the present position for the side that decides. */
 int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
+/* Captures and promotions alone, from `depth` 0 down to a limit. */
+int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high);
 /* One iteration over the roots that are not chosen yet; the best of them, or NULL when it was
  * stopped before there was one. */
 Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high);
@@ -149,7 +166,7 @@ void order_node(Search *s, uint32_t ply, uint32_t first);
 enum { ORDER_LEFT_OUT = INT32_MIN };
 void order_captures(Search *s, uint32_t ply, uint32_t first);
 /* The place in the list of the best action not taken yet, or UINT32_MAX. */
-uint32_t order_next(Node *node);
+uint32_t order_next(Ply *node);
 /* An action was better than the bound allows: those tried before it were not. */
 void order_learn(Search *s, uint32_t ply, const Action *best, const Action *const *tried,
                  uint32_t n_tried, int32_t depth);

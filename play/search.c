@@ -19,10 +19,13 @@ static void reductions_fill(Search *s) {
 }
 
 static void method_describe(Search *s) {
-    snprintf(s->method, sizeof s->method, "alpha-beta by actions%s%s",
+    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s",
+             s->shape.long_turns ? "a proof within the turn, then " : "",
              s->shape.may_skip ? ", passes tried" : "",
              s->shape.must_take ? ", compulsory captures followed" : "");
 }
+
+enum { PROOF_MEGABYTES = 8 };
 
 static bool parts_open(Search *s, size_t megabytes) {
     s->pool = malloc(LIST_POOL * sizeof *s->pool);
@@ -31,7 +34,9 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->lines = calloc(SEARCH_MAX_LINES, sizeof *s->lines);
     s->texts = calloc(SEARCH_MAX_LINES, sizeof *s->texts);
     return s->pool && s->orders && s->roots && s->lines && s->texts &&
-           store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules);
+           store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
+           (!s->shape.long_turns ||
+            solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK);
 }
 
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search) {
@@ -43,11 +48,11 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
         return FERZ_NO_MEMORY;
     own->handle = rules;
     own->rules = view_rules(rules);
+    own->shape = shape_of(own->rules);
     if (!parts_open(own, table_megabytes)) {
         search_free(own);
         return FERZ_NO_MEMORY;
     }
-    own->shape = shape_of(own->rules);
     reductions_fill(own);
     method_describe(own);
     *search = own;
@@ -62,6 +67,7 @@ void search_free(Search *s) {
     free(s->roots);
     free(s->lines);
     free(s->texts);
+    solver_free(s->solver);
     store_close(&s->store);
     worth_close(&s->worth);
     free(s);
@@ -130,19 +136,19 @@ uint64_t search_now(void) {
 }
 
 bool search_halted(Search *s) {
-    enum { LOOK_EVERY = 256, ASK_EVERY = 4096 };
-    if (s->stopped)
-        return true;
+    enum { LOOK_EVERY = 256, ASK_EVERY = 16 };
+    const SearchLimits *limits = &s->limits;
     if (s->node_limit && s->nodes_made >= s->node_limit)
         s->stopped = true;
-    else if (s->nodes_made % LOOK_EVERY == 0) {
-        if (s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed))
-            s->stopped = true;
-        if (s->hard && search_now() - s->begun >= s->hard)
-            s->stopped = true;
-        if (s->limits.halt && s->nodes_made % ASK_EVERY == 0 && s->limits.halt(s->limits.context))
-            s->stopped = true;
-    }
+    if (s->stopped || s->nodes_made < s->look_at)
+        return s->stopped;
+    s->look_at = s->nodes_made + LOOK_EVERY;
+    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
+        s->stopped = true;
+    if (s->hard && search_now() - s->begun >= s->hard)
+        s->stopped = true;
+    if (limits->halt && s->looks++ % ASK_EVERY == 0 && limits->halt(limits->context))
+        s->stopped = true;
     return s->stopped;
 }
 
@@ -166,7 +172,7 @@ int32_t search_judge(Search *s, int32_t low, int32_t high) {
 }
 
 void search_list(Search *s, uint32_t ply) {
-    Node *node = &s->nodes[ply];
+    Ply *node = &s->plies[ply];
     uint32_t room = LIST_POOL - s->pool_used;
     node->list = s->pool + s->pool_used;
     node->order = s->orders + s->pool_used;
@@ -176,7 +182,7 @@ void search_list(Search *s, uint32_t ply) {
 }
 
 void search_unlist(Search *s, uint32_t ply) {
-    s->pool_used -= s->nodes[ply].n;
+    s->pool_used -= s->plies[ply].n;
 }
 
 /* ------------------------------------------------------------------------------ limits */
@@ -201,26 +207,34 @@ static void clock_share(Search *s) {
 typedef struct Level {
     uint32_t depth;
     uint64_t nodes;
-    int32_t noise;
+    int32_t noise;    /* hundredths */
+    uint32_t without; /* PART_* */
 } Level;
 
-/* Found by matches between neighbours: docs/playing.md. */
+/* The lowest sees its own action alone, and errs. Found by matches between neighbours:
+ * docs/playing.md. */
 static const Level LEVELS[SEARCH_LEVELS] = {
-    {1, 0, 400},   {1, 0, 100},    {2, 1000, 60},  {3, 4000, 40},
-    {0, 8000, 20}, {0, 30000, 10}, {0, 120000, 0}, {0, 1000000, 0},
+    {1, 0, 700, PART_QUIET | PART_PROOF},
+    {1, 0, 150, PART_PROOF},
+    {2, 2000, 60, PART_PROOF},
+    {0, 2000, 30, 0},
+    {0, 6000, 15, 0},
+    {0, 20000, 0, 0},
+    {0, 60000, 0, 0},
+    {0, 250000, 0, 0},
 };
 
+/* The highest level is as strong as other limits allow, where there are any. */
 static void level_set(Search *s) {
-    if (!s->limits.level)
+    bool limited = s->limits.depth || s->limits.nodes || s->hard;
+    s->leaves_out = s->without;
+    if (!s->limits.level || (s->limits.level == SEARCH_LEVELS && limited))
         return;
     const Level *level = &LEVELS[s->limits.level - 1];
-    bool highest = s->limits.level == SEARCH_LEVELS;
-    bool limited = s->limits.depth || s->limits.nodes || s->hard;
     s->noise = level->noise;
+    s->leaves_out |= level->without;
     if (level->depth && level->depth < s->depth_limit)
         s->depth_limit = level->depth;
-    if (highest && limited)
-        return; /* as strong as these limits allow */
     if (level->nodes && (!s->node_limit || level->nodes < s->node_limit))
         s->node_limit = level->nodes;
 }
@@ -230,7 +244,7 @@ static void limits_set(Search *s) {
     uint32_t room = view_plies_left(s->player);
     s->begun = search_now();
     s->soft = s->hard = 0;
-    s->nodes_made = 0;
+    s->nodes_made = s->look_at = s->looks = 0;
     s->stopped = false;
     s->noise = 0;
     s->noise_key = hash_mix(limits->seed);
@@ -243,6 +257,14 @@ static void limits_set(Search *s) {
         s->hard = s->hard && s->hard < most ? s->hard : most;
     }
     level_set(s);
+}
+
+/* Values with errors in them are no good to a run with others, or without. */
+static void errors_forget(Search *s) {
+    uint64_t errors = s->noise ? hash_mix(s->noise_key + (uint64_t)s->noise) : 0;
+    if (errors != s->errors)
+        store_clear(&s->store);
+    s->errors = errors;
 }
 
 static ferz_status limits_check(Search *s, const SearchLimits *limits) {
@@ -278,13 +300,13 @@ static void roots_fill(Search *s) {
     s->n_roots = 0;
     search_list(s, 0);
     order_node(s, 0, 0);
-    Node *node = &s->nodes[0];
+    Ply *node = &s->plies[0];
     for (uint32_t i = order_next(node); i != UINT32_MAX; i = order_next(node)) {
         if (i >= MAX_ACTIONS || (limits->only && !listed(limits->only, limits->n_only, i)) ||
             listed(limits->without, limits->n_without, i))
             continue;
-        s->roots[s->n_roots++] =
-            (Root){.index = (uint16_t)i, .score = -SCORE_WIN, .trail = {(uint16_t)i}, .n_trail = 1};
+        Found nothing = {.score = -SCORE_WIN, .trail = {(uint16_t)i}, .n_trail = 1};
+        s->roots[s->n_roots++] = (Root){.index = (uint16_t)i, .now = nothing, .before = nothing};
     }
 }
 
@@ -293,7 +315,7 @@ static void roots_sort(Search *s) {
     for (uint32_t i = 1; i < s->n_roots; i++) {
         Root root = s->roots[i];
         uint32_t k = i;
-        for (; k > 0 && s->roots[k - 1].score < root.score; k--)
+        for (; k > 0 && s->roots[k - 1].now.score < root.now.score; k--)
             s->roots[k] = s->roots[k - 1];
         s->roots[k] = root;
     }
@@ -307,8 +329,8 @@ static void line_write(Search *s, const Root *root, SearchLine *line, LineText *
     uint32_t played = 0;
     char action[MAX_TEXT_ACTION];
     text->variation[0] = '\0';
-    for (uint32_t i = 0; i < root->n_trail; i++) {
-        size_t length = ferz_game_action_text(s->player, root->trail[i], action, sizeof action);
+    for (uint32_t i = 0; i < root->now.n_trail; i++) {
+        size_t length = ferz_game_action_text(s->player, root->now.trail[i], action, sizeof action);
         if (length == 0 || length >= sizeof action || used + length + 2 > sizeof text->variation)
             break;
         used += (size_t)snprintf(text->variation + used, sizeof text->variation - used, "%s%s",
@@ -316,7 +338,7 @@ static void line_write(Search *s, const Root *root, SearchLine *line, LineText *
         if (i == 0)
             memcpy(text->action, action, length + 1);
         line->n_variation = i + 1;
-        if (ferz_game_play_index(s->player, root->trail[i]) != FERZ_OK)
+        if (ferz_game_play_index(s->player, root->now.trail[i]) != FERZ_OK)
             break;
         played++;
     }
@@ -331,23 +353,25 @@ static void lines_write(Search *s, uint32_t n) {
         const Root *root = &s->roots[i];
         SearchLine *line = &s->lines[i];
         *line = (SearchLine){.action = root->index,
-                             .score = score_public(root->score),
-                             .depth = root->depth,
-                             .seldepth = root->seldepth};
+                             .score = score_public(root->now.score),
+                             .depth = root->now.depth,
+                             .seldepth = root->now.seldepth};
         line_write(s, root, line, &s->texts[i]);
     }
 }
 
-static void result_fill(Search *s, uint32_t lines, SearchResult *result) {
-    lines_write(s, lines);
-    *result = (SearchResult){.lines = s->lines,
-                             .n_lines = lines,
-                             .depth = s->roots[0].depth,
-                             .seldepth = s->seldepth,
-                             .nodes = s->nodes_made,
-                             .milliseconds = (search_now() - s->begun) / 1000000u,
-                             .table_used = store_used(&s->store),
-                             .stopped = s->stopped};
+void search_tell(Search *s) {
+    lines_write(s, s->n_lines);
+    *s->result = (SearchResult){.lines = s->lines,
+                                .n_lines = s->n_lines,
+                                .depth = s->roots[0].now.depth,
+                                .seldepth = s->seldepth,
+                                .nodes = s->nodes_made,
+                                .milliseconds = (search_now() - s->begun) / 1000000u,
+                                .table_used = store_used(&s->store),
+                                .stopped = s->stopped};
+    if (s->limits.report)
+        s->limits.report(s->limits.context, s->result);
 }
 
 /* --------------------------------------------------------------------------- iterations */
@@ -363,10 +387,10 @@ static Root *root_best(Search *s, int32_t depth, int32_t before) {
         Root *best = alphabeta_root(s, depth, low, high);
         if (s->stopped || !best)
             return best;
-        if (best->score <= low && low > -SCORE_WIN)
-            low = window > 500 ? -SCORE_WIN : best->score - window;
-        else if (best->score >= high && high < SCORE_WIN)
-            high = window > 500 ? SCORE_WIN : best->score + window;
+        if (best->now.score <= low && low > -SCORE_WIN)
+            low = window > 500 ? -SCORE_WIN : best->now.score - window;
+        else if (best->now.score >= high && high < SCORE_WIN)
+            high = window > 500 ? SCORE_WIN : best->now.score + window;
         else
             return best;
         window *= 3;
@@ -376,28 +400,31 @@ static Root *root_best(Search *s, int32_t depth, int32_t before) {
 /* Finds the lines of a depth. False: it was stopped, and what is left stands as it was. */
 static bool iterate(Search *s, int32_t depth, uint32_t lines) {
     for (uint32_t i = 0; i < s->n_roots; i++) {
-        s->roots[i].before = s->roots[i].score;
+        s->roots[i].before = s->roots[i].now;
         s->roots[i].chosen = false;
     }
     for (uint32_t k = 0; k < lines; k++) {
-        Root *best = root_best(s, depth, s->roots[k].before);
+        Root *best = root_best(s, depth, s->roots[k].before.score);
         if (s->stopped && (!best || k > 0)) {
             for (uint32_t i = k; i < s->n_roots; i++)
-                s->roots[i].score = s->roots[i].before;
+                s->roots[i].now = s->roots[i].before;
             return false;
         }
         best->chosen = true;
         Root chosen = *best;
         memmove(&s->roots[k + 1], &s->roots[k], (size_t)(best - &s->roots[k]) * sizeof chosen);
         s->roots[k] = chosen;
-        if (s->stopped)
+        if (s->stopped) {
+            for (uint32_t i = k + 1; i < s->n_roots; i++)
+                s->roots[i].now = s->roots[i].before;
             return false;
+        }
     }
     return true;
 }
 
-static bool enough(const Search *s, int32_t depth) {
-    int32_t score = s->roots[0].score;
+bool search_enough(const Search *s, int32_t depth) {
+    int32_t score = s->roots[0].now.score;
     if (s->limits.mate && score >= SCORE_WIN - (int32_t)s->limits.mate)
         return true;
     bool timed = s->hard || s->node_limit;
@@ -407,18 +434,57 @@ static bool enough(const Search *s, int32_t depth) {
     return (s->soft && spent >= s->soft * 6 / 10) || (s->hard && !s->soft && spent >= s->hard);
 }
 
-static void iterations(Search *s, uint32_t lines, SearchResult *result) {
+static void iterations(Search *s) {
     for (int32_t depth = 1; depth <= (int32_t)s->depth_limit; depth++) {
         s->seldepth = 0;
-        bool whole = iterate(s, depth, lines);
+        bool whole = iterate(s, depth, s->n_lines);
         if (whole)
             roots_sort(s);
-        result_fill(s, lines, result);
-        if (s->limits.report)
-            s->limits.report(s->limits.context, result);
-        if (!whole || s->stopped || enough(s, depth))
+        search_tell(s);
+        if (!whole || s->stopped || search_enough(s, depth))
             return;
     }
+}
+
+/* ------------------------------------------------------------------------------- proofs */
+
+/* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
+ * is the first root. */
+static bool proof_found(Search *s) {
+    enum { SHARE = 8, STANDARD_NODES = 100000 };
+    const SearchLimits *own = &s->limits;
+    uint64_t time = s->soft ? s->soft : s->hard;
+    SolveLimits limits = {.turns = 1,
+                          .nodes = s->node_limit ? s->node_limit / SHARE + 1 : STANDARD_NODES,
+                          .milliseconds = time ? time / SHARE / 1000000u + 1 : 0,
+                          .stop = own->stop,
+                          .halt = own->halt,
+                          .context = own->context};
+    SolveResult result;
+    const uint16_t *trail;
+    if (own->only || own->n_without || (s->leaves_out & PART_PROOF) ||
+        solver_run(s->solver, s->player, &limits, &result) != FERZ_OK)
+        return false;
+    s->nodes_made += result.nodes;
+    uint32_t n = solver_trail(s->solver, &trail), at = 0;
+    if (result.verdict != SOLVE_WON || n == 0)
+        return false;
+    while (at + 1 < s->n_roots && s->roots[at].index != trail[0])
+        at++;
+    Root root = s->roots[at];
+    memmove(&s->roots[1], &s->roots[0], at * sizeof root);
+    root.now = (Found){.score = SCORE_WIN - (int32_t)n, .depth = n, .seldepth = n};
+    root.now.n_trail = n < TRAIL ? n : TRAIL;
+    memcpy(root.now.trail, trail, root.now.n_trail * sizeof *trail);
+    s->roots[0] = root;
+    return true;
+}
+
+static void look_ahead(Search *s) {
+    if (s->shape.long_turns && s->n_lines == 1 && proof_found(s))
+        search_tell(s);
+    else
+        iterations(s);
 }
 
 ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
@@ -432,11 +498,14 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     s->game = view_game(game);
     s->limits = *limits;
     limits_set(s);
+    errors_forget(s);
     store_turn(&s->store);
     roots_fill(s);
     if (s->n_roots == 0)
         return refuse(s, FERZ_EMPTY, "the limits leave no action to choose from");
     uint32_t lines = limits->lines ? limits->lines : 1;
-    iterations(s, lines < s->n_roots ? lines : s->n_roots, result);
+    s->n_lines = lines < s->n_roots ? lines : s->n_roots;
+    s->result = result;
+    look_ahead(s);
     return FERZ_OK;
 }

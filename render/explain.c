@@ -501,6 +501,8 @@ static bool holds_never(const Rules *rules, ExprId condition) {
     return expr_is_constant(rules, condition, false);
 }
 
+static const PhraseSides that_side = {"that side", "its enemy", "its enemy"};
+
 static void royals_write(const Rules *rules, Sink *sink) {
     static const char *const royals[] = {[ROYALS_EACH] = "one of its royal men is attacked",
                                          [ROYALS_ALL] = "all of its royal men are attacked",
@@ -518,7 +520,7 @@ static void royals_write(const Rules *rules, Sink *sink) {
                 royals[which]);
     if (rules->check_unless != NO_EXPR) {
         sink_text(sink, ", unless ");
-        phrase_condition(rules, rules->check_unless, sink);
+        phrase_condition_of(rules, rules->check_unless, that_side, sink);
     }
     sink_printf(sink, ". %s", safe[rules->safe]);
 }
@@ -549,6 +551,17 @@ static void result_write(const End *end, Sink *sink) {
         sink_printf(sink, " scores %u %%", end->percent);
 }
 
+/* How the condition of an end calls its subject and the other side, whose turn it may be. */
+static PhraseSides end_sides(const End *end) {
+    static const PhraseSides sides[] = {
+        [OF_ACTOR] = {"it", "the other side", NULL}, [OF_US] = {"it", "the other side", NULL},
+        [OF_THEM] = {"it", "the side to act", NULL}, [OF_WHITE] = {"White", "Black", NULL},
+        [OF_BLACK] = {"Black", "White", NULL},       [OF_EACH] = {"it", "its enemy", NULL}};
+    PhraseSides of = sides[end->of];
+    of.moves_next = of.us;
+    return of;
+}
+
 static void end_write(const Rules *rules, const End *end, Sink *sink) {
     static const char *const subject[] = {
         [OF_ACTOR] = "the side to act", [OF_US] = "the side to act", [OF_THEM] = "the other side",
@@ -558,10 +571,10 @@ static void end_write(const Rules *rules, const End *end, Sink *sink) {
     /* In its condition the subject is the acting side, whoever's turn it is. */
     bool acts = end->of == OF_ACTOR || end->of == OF_US;
     sink_text(sink, acts ? " if " : " if, were it to act, ");
-    phrase_condition(rules, end->when, sink);
+    phrase_condition_of(rules, end->when, end_sides(end), sink);
     if (end->score != NO_EXPR) {
         sink_text(sink, "; in percent: ");
-        phrase_number(rules, end->score, sink);
+        phrase_number_of(rules, end->score, end_sides(end), sink);
     }
     sink_text(sink, end->at_turn ? " (looked at when a turn begins).\n" : ".\n");
 }

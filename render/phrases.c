@@ -1,12 +1,21 @@
 #include "render/phrases.h"
 
+#include <string.h>
+
 #include "rules/dump.h"
+
+/* What is phrased, and what its sides are called. */
+typedef struct Voice {
+    const Rules *rules;
+    PhraseSides sides;
+} Voice;
 
 /* Each of these writes a phrase and tells whether it knew one. What was written by an
  * attempt that failed is taken back. Depth is that of expressions. */
-static bool say_condition(const Rules *rules, ExprId id, Sink *sink);
-static bool say_number(const Rules *rules, ExprId id, Sink *sink);
-static bool say_set(const Rules *rules, ExprId id, Sink *sink);
+static bool say_condition(const Voice *v, ExprId id, Sink *sink);
+static bool say_number(const Voice *v, ExprId id, Sink *sink);
+static bool say_set(const Voice *v, ExprId id, Sink *sink);
+static bool say_possible(const Voice *v, const ExprNode *e, bool negated, Sink *sink);
 
 static void take_back(Sink *sink, size_t length) {
     if (length < sink->capacity)
@@ -14,14 +23,24 @@ static void take_back(Sink *sink, size_t length) {
     sink->length = length;
 }
 
-static const ExprNode *node_of(const Rules *rules, ExprId id) {
-    return &rules->exprs[id];
+static const ExprNode *node_of(const Voice *v, ExprId id) {
+    return &v->rules->exprs[id];
 }
 
 static bool say(Sink *sink, const char *text) {
     if (text)
         sink_text(sink, text);
     return text != NULL;
+}
+
+/* Behind "of". */
+static const char *of_words(const char *side) {
+    return strcmp(side, "it") == 0 ? "its own" : side;
+}
+
+/* Behind a side's name, where something of its is told. */
+static const char *possessive_end(const char *side) {
+    return strcmp(side, "it") == 0 ? "s" : "'s";
 }
 
 const char *phrase_title(const Type *type) {
@@ -31,24 +50,14 @@ const char *phrase_title(const Type *type) {
 /* --------------------------------------------------------------------------------- sets */
 
 static const char *const set_words[EXPR_OP_COUNT] = {
-    [EXPR_EMPTY] = "empty points",
-    [EXPR_OCCUPIED] = "men on the board",
-    [EXPR_BLOCKED] = "blocked points",
-    [EXPR_FRIENDS] = "men of the acting side",
-    [EXPR_ENEMIES] = "men of the other side",
-    [EXPR_WHITE] = "White's men",
-    [EXPR_BLACK] = "Black's men",
-    [EXPR_NEUTRAL] = "neutral men",
-    [EXPR_ROYAL] = "royal men",
-    [EXPR_UNMOVED] = "men that have not moved",
-    [EXPR_FROZEN] = "frozen men",
-    [EXPR_FROM] = "the point left",
-    [EXPR_TO] = "the point of arrival",
-    [EXPR_CAPTURED] = "the men captured",
-    [EXPR_PASSED] = "the points passed",
-    [EXPR_MOVER] = "the man that moved",
-    [EXPR_PARTNER] = "the partner",
-    [EXPR_SELF] = "the man itself",
+    [EXPR_EMPTY] = "empty points",       [EXPR_OCCUPIED] = "men on the board",
+    [EXPR_BLOCKED] = "blocked points",   [EXPR_WHITE] = "White's men",
+    [EXPR_BLACK] = "Black's men",        [EXPR_NEUTRAL] = "neutral men",
+    [EXPR_ROYAL] = "royal men",          [EXPR_UNMOVED] = "men that have not moved",
+    [EXPR_FROZEN] = "frozen men",        [EXPR_FROM] = "the point left",
+    [EXPR_TO] = "the point of arrival",  [EXPR_CAPTURED] = "the men captured",
+    [EXPR_PASSED] = "the points passed", [EXPR_MOVER] = "the man that moved",
+    [EXPR_PARTNER] = "the partner",      [EXPR_SELF] = "the man itself",
     [EXPR_AT] = "the point chosen",
 };
 
@@ -86,70 +95,77 @@ void phrase_points(const Rules *rules, SetId set, Sink *sink) {
 }
 
 /* "A and not B", "A or B", "A among B". */
-static bool say_pair(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
-    if (!say_set(rules, e->a, sink))
+static bool say_pair(const Voice *v, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_set(v, e->a, sink))
         return false;
     sink_text(sink, between);
-    return say_set(rules, e->b, sink);
+    return say_set(v, e->b, sink);
 }
 
 /* "royal men of the acting side", "men of type rook of the other side". */
-static bool say_owned(const Rules *rules, const ExprNode *e, Sink *sink) {
+static bool say_owned(const Voice *v, const ExprNode *e, Sink *sink) {
     for (int turned = 0; turned < 2; turned++) {
-        const ExprNode *owner = node_of(rules, turned ? e->b : e->a);
+        const ExprNode *owner = node_of(v, turned ? e->b : e->a);
         ExprId what = turned ? e->a : e->b;
-        uint8_t op = node_of(rules, what)->op;
+        uint8_t op = node_of(v, what)->op;
         if ((owner->op != EXPR_FRIENDS && owner->op != EXPR_ENEMIES) ||
             (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED && op != EXPR_FROZEN))
             continue;
-        say_set(rules, what, sink);
-        return say(sink, owner->op == EXPR_FRIENDS ? " of the acting side" : " of the other side");
+        say_set(v, what, sink);
+        sink_printf(sink, " of %s",
+                    of_words(owner->op == EXPR_FRIENDS ? v->sides.us : v->sides.them));
+        return true;
     }
     return false;
 }
 
 /* "the man that moved last", "the men captured by the latest action". */
-static bool say_latest(const Rules *rules, const ExprNode *e, Sink *sink) {
-    if (node_of(rules, e->a)->op == EXPR_MOVER)
+static bool say_latest(const Voice *v, const ExprNode *e, Sink *sink) {
+    if (node_of(v, e->a)->op == EXPR_MOVER)
         return say(sink, "the man that moved last");
-    return say_set(rules, e->a, sink) && say(sink, " of the latest action");
+    return say_set(v, e->a, sink) && say(sink, " of the latest action");
 }
 
-static bool say_set_inner(const Rules *rules, ExprId id, Sink *sink) {
-    const ExprNode *e = node_of(rules, id);
+static bool say_set_inner(const Voice *v, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(v, id);
     switch (e->op) {
+    case EXPR_FRIENDS:
+    case EXPR_ENEMIES:
+        sink_printf(sink, "men of %s",
+                    of_words(e->op == EXPR_FRIENDS ? v->sides.us : v->sides.them));
+        return true;
     case EXPR_TYPE_SET:
-        sink_printf(sink, "men of type %s", phrase_title(&rules->types[e->value]));
+        sink_printf(sink, "men of type %s", phrase_title(&v->rules->types[e->value]));
         return true;
     case EXPR_MARK_SET:
-        sink_printf(sink, "points marked %s", rules->marks[e->value].name);
+        sink_printf(sink, "points marked %s", v->rules->marks[e->value].name);
         return true;
     case EXPR_CONST_SET:
-        return say_points(rules, (SetId)e->value, sink);
+        return say_points(v->rules, (SetId)e->value, sink);
     case EXPR_WITHOUT:
-        return say_pair(rules, e, " other than ", sink);
+        return say_pair(v, e, " other than ", sink);
     case EXPR_NEIGHBOURS:
         sink_text(sink, "the points around ");
-        return say_set(rules, e->a, sink);
+        return say_set(v, e->a, sink);
     case EXPR_UNION:
-        return say_pair(rules, e, " and ", sink);
+        return say_pair(v, e, " and ", sink);
     case EXPR_INTERSECT:
-        return say_owned(rules, e, sink) || say_pair(rules, e, " that are also ", sink);
+        return say_owned(v, e, sink) || say_pair(v, e, " that are also ", sink);
     case EXPR_BEFORE:
-        if (!say_set(rules, e->a, sink))
+        if (!say_set(v, e->a, sink))
             return false;
         sink_text(sink, " before the action");
         return true;
     case EXPR_LAST:
-        return say_latest(rules, e, sink);
+        return say_latest(v, e, sink);
     default:
         return say(sink, set_words[e->op]);
     }
 }
 
-static bool say_set(const Rules *rules, ExprId id, Sink *sink) {
+static bool say_set(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_set_inner(rules, id, sink);
+    bool said = say_set_inner(v, id, sink);
     if (!said)
         take_back(sink, length);
     return said;
@@ -157,61 +173,62 @@ static bool say_set(const Rules *rules, ExprId id, Sink *sink) {
 
 /* ------------------------------------------------------------------------------ numbers */
 
-static const char *whose_words(uint8_t side) {
-    static const char *const words[] = {[WHOSE_US] = "the acting side's",
-                                        [WHOSE_THEM] = "the other side's",
-                                        [WHOSE_WHITE] = "White's",
-                                        [WHOSE_BLACK] = "Black's"};
+static const char *side_words(const Voice *v, uint8_t side) {
+    const char *const words[] = {[WHOSE_US] = v->sides.us,
+                                 [WHOSE_THEM] = v->sides.them,
+                                 [WHOSE_WHITE] = "White",
+                                 [WHOSE_BLACK] = "Black"};
     return words[side & 3];
 }
 
-static bool say_in_hand(const Rules *rules, const ExprNode *e, Sink *sink) {
+static bool say_in_hand(const Voice *v, const ExprNode *e, Sink *sink) {
     sink_text(sink, "the number of ");
     if (e->value == IN_HAND_ALL)
         sink_text(sink, "men in ");
     else if (e->value == IN_HAND_CHOSEN)
         sink_text(sink, "men of the chosen type in ");
     else
-        sink_printf(sink, "men of type %s in ", phrase_title(&rules->types[e->value]));
-    sink_printf(sink, "%s hand", e->c ? "nobody's" : whose_words(e->side));
+        sink_printf(sink, "men of type %s in ", phrase_title(&v->rules->types[e->value]));
+    const char *whose = e->c ? "nobody" : side_words(v, e->side);
+    sink_printf(sink, "%s%s hand", whose, possessive_end(whose));
     return true;
 }
 
-static bool say_sum(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
-    if (!say_number(rules, e->a, sink))
+static bool say_sum(const Voice *v, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_number(v, e->a, sink))
         return false;
     sink_text(sink, between);
-    return say_number(rules, e->b, sink);
+    return say_number(v, e->b, sink);
 }
 
-static bool say_choice(const Rules *rules, const ExprNode *e, Sink *sink) {
-    if (!say_number(rules, e->b, sink))
+static bool say_choice(const Voice *v, const ExprNode *e, Sink *sink) {
+    if (!say_number(v, e->b, sink))
         return false;
     sink_text(sink, " if ");
-    if (!say_condition(rules, e->a, sink))
+    if (!say_condition(v, e->a, sink))
         return false;
     sink_text(sink, ", else ");
-    return say_number(rules, e->c, sink);
+    return say_number(v, e->c, sink);
 }
 
-static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
-    const ExprNode *e = node_of(rules, id);
+static bool say_number_inner(const Voice *v, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(v, id);
     switch (e->op) {
     case EXPR_CONST_NUM:
         sink_printf(sink, "%d", e->value);
         return true;
     case EXPR_COUNTER:
-        if (rules->counters[e->value].per_side)
-            sink_printf(sink, "%s counter %s", whose_words(e->side),
-                        rules->counters[e->value].name);
+        if (v->rules->counters[e->value].per_side)
+            sink_printf(sink, "%s%s counter %s", side_words(v, e->side),
+                        possessive_end(side_words(v, e->side)), v->rules->counters[e->value].name);
         else
-            sink_printf(sink, "the counter %s", rules->counters[e->value].name);
+            sink_printf(sink, "the counter %s", v->rules->counters[e->value].name);
         return true;
     case EXPR_IN_HAND:
-        return say_in_hand(rules, e, sink);
+        return say_in_hand(v, e, sink);
     case EXPR_COUNT:
         sink_text(sink, "the number of ");
-        return say_set(rules, e->a, sink);
+        return say_set(v, e->a, sink);
     case EXPR_TURN:
         return say(sink, "the turn's number");
     case EXPR_DONE:
@@ -229,19 +246,19 @@ static bool say_number_inner(const Rules *rules, ExprId id, Sink *sink) {
     case EXPR_REPLAYS:
         return say(sink, "the number of times that this was played in the same position");
     case EXPR_ADD:
-        return say_sum(rules, e, " + ", sink);
+        return say_sum(v, e, " + ", sink);
     case EXPR_SUBTRACT:
-        return say_sum(rules, e, " - ", sink);
+        return say_sum(v, e, " - ", sink);
     case EXPR_IF:
-        return say_choice(rules, e, sink);
+        return say_choice(v, e, sink);
     default:
         return false;
     }
 }
 
-static bool say_number(const Rules *rules, ExprId id, Sink *sink) {
+static bool say_number(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_number_inner(rules, id, sink);
+    bool said = say_number_inner(v, id, sink);
     if (!said)
         take_back(sink, length);
     return said;
@@ -257,12 +274,9 @@ static const char *const condition_words[EXPR_OP_COUNT] = {
     [EXPR_IS_PROMOTION] = "a man promotes",
     [EXPR_IS_EP] = "the action captures in passing",
     [EXPR_OFFERS_EP] = "the man that moved may be taken in passing",
-    [EXPR_GIVES_CHECK] = "the other side is in check after it",
     [EXPR_FINAL] = "the turn, or the answer, ends with the action",
     [EXPR_IS_PASS] = "the action is a pass",
     [EXPR_IS_STOP] = "it is a stop",
-    [EXPR_CHECKMATED] = "in check and without a legal action",
-    [EXPR_STALEMATED] = "not in check but without a legal action",
     [EXPR_UNCHANGED] = "no man stands elsewhere than when the turn began",
 };
 
@@ -275,9 +289,9 @@ static const char *const compare_words[EXPR_OP_COUNT] = {
     [EXPR_GREATER_EQUAL] = "is at least",
 };
 
-static bool is_constant(const Rules *rules, ExprId id, int32_t *value) {
-    *value = node_of(rules, id)->value;
-    return node_of(rules, id)->op == EXPR_CONST_NUM;
+static bool is_constant(const Voice *v, ExprId id, int32_t *value) {
+    *value = node_of(v, id)->value;
+    return node_of(v, id)->op == EXPR_CONST_NUM;
 }
 
 static const char *ordinal_end(int32_t n) {
@@ -289,31 +303,31 @@ static const char *ordinal_end(int32_t n) {
 }
 
 /* Shapes with an idiom of their own: `repeats >= 2`, `replays > 0`. */
-static bool say_idiom(const Rules *rules, const ExprNode *e, Sink *sink) {
+static bool say_idiom(const Voice *v, const ExprNode *e, Sink *sink) {
     int32_t n;
-    if (!is_constant(rules, e->b, &n))
+    if (!is_constant(v, e->b, &n))
         return false;
     if (e->op == EXPR_GREATER)
         n++;
     else if (e->op != EXPR_GREATER_EQUAL)
         return false;
-    if (node_of(rules, e->a)->op == EXPR_REPEATS) {
+    if (node_of(v, e->a)->op == EXPR_REPEATS) {
         if (n == 1)
             sink_text(sink, "the position has occurred before");
         else
             sink_printf(sink, "the position occurs for the %d%s time", n + 1, ordinal_end(n + 1));
         return true;
     }
-    return node_of(rules, e->a)->op == EXPR_REPLAYS && n == 1 &&
+    return node_of(v, e->a)->op == EXPR_REPLAYS && n == 1 &&
            say(sink, "the same was played before in the same position");
 }
 
 const char *phrase_phase(const Rules *rules, ExprId condition) {
-    const ExprNode *e = node_of(rules, condition), *left = e;
+    const ExprNode *e = &rules->exprs[condition], *left = e;
     if (e->op != EXPR_EQUAL || !rules->has_phases)
         return NULL;
-    left = node_of(rules, e->a);
-    int32_t wanted = node_of(rules, e->b)->value;
+    left = &rules->exprs[e->a];
+    int32_t wanted = rules->exprs[e->b].value;
     if (left->op != EXPR_COUNTER || left->value != (int32_t)rules->phase_counter)
         return NULL;
     for (uint32_t i = 0; i < rules->n_rules; i++)
@@ -323,20 +337,20 @@ const char *phrase_phase(const Rules *rules, ExprId condition) {
 }
 
 /* What phases end is told by a counter (Rules.phase_counter). */
-static bool say_phase(const Rules *rules, ExprId id, bool negated, Sink *sink) {
-    const char *name = phrase_phase(rules, id);
+static bool say_phase(const Voice *v, ExprId id, bool negated, Sink *sink) {
+    const char *name = phrase_phase(v->rules, id);
     if (name)
         sink_printf(sink, "the phase is %s%s", negated ? "not " : "", name);
     return name != NULL;
 }
 
-static bool say_compare(const Rules *rules, const ExprNode *e, Sink *sink) {
-    if (say_idiom(rules, e, sink))
+static bool say_compare(const Voice *v, const ExprNode *e, Sink *sink) {
+    if (say_idiom(v, e, sink))
         return true;
-    if (!say_number(rules, e->a, sink))
+    if (!say_number(v, e->a, sink))
         return false;
     sink_printf(sink, " %s ", compare_words[e->op]);
-    return say_number(rules, e->b, sink);
+    return say_number(v, e->b, sink);
 }
 
 /* A set of one point at most, with a verb that fits it. */
@@ -346,9 +360,9 @@ static bool is_single(uint8_t op) {
 }
 
 /* "the man that moved is of type rook", "the point of arrival is among d4 e4". */
-static bool say_membership(const Rules *rules, const ExprNode *e, bool negated, Sink *sink) {
-    uint8_t left = node_of(rules, e->a)->op;
-    const ExprNode *right = node_of(rules, e->b);
+static bool say_membership(const Voice *v, const ExprNode *e, bool negated, Sink *sink) {
+    uint8_t left = node_of(v, e->a)->op;
+    const ExprNode *right = node_of(v, e->b);
     const char *no = negated ? "not " : "";
     if (!is_single(left))
         return false;
@@ -356,28 +370,28 @@ static bool say_membership(const Rules *rules, const ExprNode *e, bool negated, 
         left = EXPR_MOVER; /* who stood on the point left */
     sink_printf(sink, "%s is ", set_words[left]);
     if (right->op == EXPR_TYPE_SET) {
-        sink_printf(sink, "%sof type %s", no, phrase_title(&rules->types[right->value]));
+        sink_printf(sink, "%sof type %s", no, phrase_title(&v->rules->types[right->value]));
         return true;
     }
     sink_printf(sink, "%samong ", no);
-    return say_set(rules, e->b, sink);
+    return say_set(v, e->b, sink);
 }
 
 /* A set as a condition: "there are X". */
-static bool say_nonempty(const Rules *rules, ExprId set, bool negated, Sink *sink) {
-    const ExprNode *e = node_of(rules, set);
-    const ExprNode *inner = e->op == EXPR_BEFORE ? node_of(rules, e->a) : e;
+static bool say_nonempty(const Voice *v, ExprId set, bool negated, Sink *sink) {
+    const ExprNode *e = node_of(v, set);
+    const ExprNode *inner = e->op == EXPR_BEFORE ? node_of(v, e->a) : e;
     size_t length = sink->length;
-    if (inner->op == EXPR_INTERSECT && say_membership(rules, inner, negated, sink))
-        return e == inner || node_of(rules, inner->b)->op == EXPR_TYPE_SET ||
+    if (inner->op == EXPR_INTERSECT && say_membership(v, inner, negated, sink))
+        return e == inner || node_of(v, inner->b)->op == EXPR_TYPE_SET ||
                say(sink, " before the action");
     take_back(sink, length);
-    if (inner == e && e->op == EXPR_INTERSECT && node_of(rules, e->a)->op == EXPR_CAPTURED) {
+    if (inner == e && e->op == EXPR_INTERSECT && node_of(v, e->a)->op == EXPR_CAPTURED) {
         sink_text(sink, negated ? "the action does not capture " : "the action captures ");
-        return say_set(rules, e->b, sink);
+        return say_set(v, e->b, sink);
     }
     sink_text(sink, negated ? "there are no " : "there are ");
-    return say_set(rules, set, sink);
+    return say_set(v, set, sink);
 }
 
 static const char *const negative_words[EXPR_OP_COUNT] = {
@@ -387,82 +401,121 @@ static const char *const negative_words[EXPR_OP_COUNT] = {
     [EXPR_IS_DROP] = "the action drops no man",
     [EXPR_IS_PROMOTION] = "no man promotes",
     [EXPR_IS_EP] = "the action does not capture in passing",
-    [EXPR_GIVES_CHECK] = "the other side is not in check after it",
     [EXPR_OFFERS_EP] = "the man that moved may not be taken in passing",
     [EXPR_FINAL] = "the turn goes on after the action",
 };
 
-static bool say_not(const Rules *rules, const ExprNode *e, Sink *sink) {
-    const ExprNode *inner = node_of(rules, e->a);
-    if (say_phase(rules, e->a, true, sink))
+/* " is in check" and the like, of the side that is meant. */
+static bool say_of_side(const char *side, const char *what, Sink *sink) {
+    sink_printf(sink, "%s%s", side, what);
+    return true;
+}
+
+static bool say_not(const Voice *v, const ExprNode *e, Sink *sink) {
+    const ExprNode *inner = node_of(v, e->a);
+    if (say_phase(v, e->a, true, sink))
         return true;
     if (inner->op == EXPR_NONEMPTY)
-        return say_nonempty(rules, inner->a, true, sink);
+        return say_nonempty(v, inner->a, true, sink);
+    if (inner->op == EXPR_GIVES_CHECK)
+        return say_of_side(v->sides.them, " is not in check after it", sink);
+    if (inner->op == EXPR_POSSIBLE)
+        return say_possible(v, inner, true, sink);
     if (negative_words[inner->op])
         return say(sink, negative_words[inner->op]);
     sink_text(sink, "it is not so that ");
-    return say_condition(rules, e->a, sink);
+    return say_condition(v, e->a, sink);
 }
 
-static bool say_in_check(const ExprNode *e, Sink *sink) {
-    static const char *const words[] = {[WHOSE_US] = "the acting side is in check",
-                                        [WHOSE_THEM] = "the other side is in check",
-                                        [WHOSE_WHITE] = "White is in check",
-                                        [WHOSE_BLACK] = "Black is in check"};
-    return say(sink, words[e->side & 3]);
+/* Of the subject of an end. */
+static bool say_cannot_act(const Voice *v, bool checked, Sink *sink) {
+    return say_of_side(v->sides.us,
+                       checked ? " is in check and has no legal action"
+                               : " is not in check but has no legal action",
+                       sink);
 }
 
-static bool say_both(const Rules *rules, const ExprNode *e, const char *between, Sink *sink) {
-    if (!say_condition(rules, e->a, sink))
+/* The names as the side sees them that is meant. */
+static Voice voice_of(const Voice *v, uint8_t side) {
+    const char *name = side_words(v, side);
+    bool ours = side == WHOSE_US, known = side == WHOSE_WHITE || side == WHOSE_BLACK;
+    const char *other =
+        known ? (side == WHOSE_WHITE ? "Black" : "White") : (ours ? v->sides.them : v->sides.us);
+    return (Voice){v->rules, {name, other, other}};
+}
+
+static bool say_perpetual(const Voice *v, const ExprNode *e, Sink *sink) {
+    Voice inner = voice_of(v, e->side);
+    sink_printf(sink, "this stood before, and of every action of %s since then it is true that ",
+                of_words(inner.sides.us));
+    return say_condition(&inner, e->a, sink);
+}
+
+/* Who could act. Inside, he is the one that acts. */
+static bool say_possible(const Voice *v, const ExprNode *e, bool negated, Sink *sink) {
+    bool own = v->sides.moves_next == v->sides.us;
+    Voice inner = *v;
+    inner.sides.us = v->sides.moves_next;
+    inner.sides.them = own ? v->sides.them : v->sides.us;
+    const ExprNode *what = node_of(v, e->a);
+    sink_text(sink, v->sides.moves_next);
+    if (what->op == EXPR_CONST_COND && what->value)
+        return say(sink, negated ? " would then have no legal action"
+                                 : " would then have a legal action");
+    sink_text(sink, negated ? " could then do nothing of which it is true that "
+                            : " could then do something of which it is true that ");
+    return say_condition(&inner, e->a, sink);
+}
+
+static bool say_both(const Voice *v, const ExprNode *e, const char *between, Sink *sink) {
+    if (!say_condition(v, e->a, sink))
         return false;
     sink_text(sink, between);
-    return say_condition(rules, e->b, sink);
+    return say_condition(v, e->b, sink);
 }
 
-static bool say_condition_inner(const Rules *rules, ExprId id, Sink *sink) {
-    const ExprNode *e = node_of(rules, id);
-    if (say_phase(rules, id, false, sink))
+static bool say_condition_inner(const Voice *v, ExprId id, Sink *sink) {
+    const ExprNode *e = node_of(v, id);
+    if (say_phase(v, id, false, sink))
         return true;
     if (compare_words[e->op])
-        return say_compare(rules, e, sink);
+        return say_compare(v, e, sink);
     switch (e->op) {
     case EXPR_CONST_COND:
         return say(sink, e->value ? "in every case" : "never");
     case EXPR_AND:
-        return say_both(rules, e, " and ", sink);
+        return say_both(v, e, " and ", sink);
     case EXPR_OR:
-        return say_both(rules, e, " or ", sink);
+        return say_both(v, e, " or ", sink);
     case EXPR_NOT:
-        return say_not(rules, e, sink);
+        return say_not(v, e, sink);
     case EXPR_NONEMPTY:
-        return say_nonempty(rules, e->a, false, sink);
+        return say_nonempty(v, e->a, false, sink);
     case EXPR_IN_CHECK:
-        return say_in_check(e, sink);
+        return say_of_side(side_words(v, e->side), " is in check", sink);
     case EXPR_BEFORE:
         sink_text(sink, "before it ");
-        return say_condition(rules, e->a, sink);
+        return say_condition(v, e->a, sink);
     case EXPR_LAST:
         sink_text(sink, "of the latest action, ");
-        return say_condition(rules, e->a, sink);
+        return say_condition(v, e->a, sink);
+    case EXPR_GIVES_CHECK:
+        return say_of_side(v->sides.them, " is in check after it", sink);
     case EXPR_POSSIBLE:
-        sink_text(sink, "the other side could then have an action so that ");
-        return say_condition(rules, e->a, sink);
+        return say_possible(v, e, false, sink);
+    case EXPR_CHECKMATED:
+    case EXPR_STALEMATED:
+        return say_cannot_act(v, e->op == EXPR_CHECKMATED, sink);
     case EXPR_PERPETUAL:
-        sink_text(sink, "this stood before, and of every action of ");
-        say(sink, e->side == WHOSE_US      ? "this side"
-                  : e->side == WHOSE_THEM  ? "the other side"
-                  : e->side == WHOSE_WHITE ? "White"
-                                           : "Black");
-        sink_text(sink, " since then it is true that ");
-        return say_condition(rules, e->a, sink);
+        return say_perpetual(v, e, sink);
     default:
         return say(sink, condition_words[e->op]);
     }
 }
 
-static bool say_condition(const Rules *rules, ExprId id, Sink *sink) {
+static bool say_condition(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_condition_inner(rules, id, sink);
+    bool said = say_condition_inner(v, id, sink);
     if (!said)
         take_back(sink, length);
     return said;
@@ -476,19 +529,29 @@ static void quote(const Rules *rules, ExprId id, Sink *sink) {
     sink_char(sink, '`');
 }
 
-void phrase_condition(const Rules *rules, ExprId condition, Sink *sink) {
-    if (!say_condition(rules, condition, sink))
+const PhraseSides phrase_acting = {"the acting side", "the other side", "the other side"};
+
+void phrase_condition_of(const Rules *rules, ExprId condition, PhraseSides sides, Sink *sink) {
+    if (!say_condition(&(Voice){rules, sides}, condition, sink))
         quote(rules, condition, sink);
 }
 
+void phrase_number_of(const Rules *rules, ExprId number, PhraseSides sides, Sink *sink) {
+    if (!say_number(&(Voice){rules, sides}, number, sink))
+        quote(rules, number, sink);
+}
+
+void phrase_condition(const Rules *rules, ExprId condition, Sink *sink) {
+    phrase_condition_of(rules, condition, phrase_acting, sink);
+}
+
 void phrase_set(const Rules *rules, ExprId set, Sink *sink) {
-    if (!say_set(rules, set, sink))
+    if (!say_set(&(Voice){rules, phrase_acting}, set, sink))
         quote(rules, set, sink);
 }
 
 void phrase_number(const Rules *rules, ExprId number, Sink *sink) {
-    if (!say_number(rules, number, sink))
-        quote(rules, number, sink);
+    phrase_number_of(rules, number, phrase_acting, sink);
 }
 
 /* ------------------------------------------------------------------------------ effects */
@@ -523,7 +586,7 @@ static void place_write(const Rules *rules, const Effect *effect, Sink *sink) {
 }
 
 static void hand_write(const Rules *rules, const Effect *effect, Sink *sink) {
-    const ExprNode *count = node_of(rules, effect->a);
+    const ExprNode *count = &rules->exprs[effect->a];
     if (effect->what == WHAT_CAPTURED)
         sink_text(sink, "each captured man");
     else
@@ -545,7 +608,7 @@ static void hand_write(const Rules *rules, const Effect *effect, Sink *sink) {
 /* The numbers of the step being played. */
 static void limit_write(const Rules *rules, const Effect *effect, const char *verb, Sink *sink) {
     if (effect->op == EFFECT_SET && effect->target == TARGET_MAX &&
-        node_of(rules, effect->a)->op == EXPR_DONE) {
+        rules->exprs[effect->a].op == EXPR_DONE) {
         sink_text(sink, "the turn, or the answer, ends with the action");
         return;
     }

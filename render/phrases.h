@@ -6,7 +6,17 @@
 #include "base/sink.h"
 #include "rules/rules.h"
 
-/* A clause that can follow "if": "the action captures". */
+/* What the sides are called: who acts, the other, and whose action `possible` asks about. The
+ * last is one of the first two. */
+typedef struct PhraseSides {
+    const char *us, *them, *moves_next;
+} PhraseSides;
+
+extern const PhraseSides phrase_acting; /* "the acting side", "the other side" */
+
+void phrase_condition_of(const Rules *rules, ExprId condition, PhraseSides sides, Sink *sink);
+void phrase_number_of(const Rules *rules, ExprId number, PhraseSides sides, Sink *sink);
+/* A clause that can follow "if": "the action captures". These call the side "the acting side". */
 void phrase_condition(const Rules *rules, ExprId condition, Sink *sink);
 /* A noun: "the point left", "own rooks". */
 void phrase_set(const Rules *rules, ExprId set, Sink *sink);

@@ -44,6 +44,9 @@ uint32_t builder_component(RulesBuilder *b, Component component);
 bool builder_is_full(const RulesBuilder *b);
 void builder_path(RulesBuilder *b, const PathStep *steps, uint32_t n_steps, PointId target);
 void builder_point_done(RulesBuilder *b);
+/* The paths of all points at once: those that begin in `from`, which may be `b`, as
+ * Component.first_path tells. */
+void builder_paths_of(RulesBuilder *b, const RulesBuilder *from, uint32_t first_path);
 
 typedef enum BuildStatus { BUILD_OK, BUILD_TOO_LARGE } BuildStatus;
 

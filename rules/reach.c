@@ -34,6 +34,15 @@ void reach_close(const ReachTables *tables, const Mover *mover, PointSet *reache
     }
 }
 
+bool reach_arrives(const ReachTables *tables, const Mover *mover, uint32_t n_points,
+                   const PointSet *set) {
+    PointSet targets = pointset_none();
+    for (uint32_t p = 0; p < n_points; p++)
+        targets_add(tables, mover, p, &targets);
+    targets = pointset_and(&targets, set);
+    return !pointset_empty(&targets);
+}
+
 PointSet reach_from(const ReachTables *tables, const Mover *mover, uint32_t point) {
     PointSet reached = pointset_none();
     pointset_add(&reached, point);

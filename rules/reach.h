@@ -20,6 +20,9 @@ bool reach_is_open(const ReachTables *tables, const Mover *mover);
 void reach_close(const ReachTables *tables, const Mover *mover, PointSet *reached);
 /* What a man on the point reaches, the point itself included. */
 PointSet reach_from(const ReachTables *tables, const Mover *mover, uint32_t point);
+/* Does a man on any point of a board of so many go to one of the set in one move? */
+bool reach_arrives(const ReachTables *tables, const Mover *mover, uint32_t n_points,
+                   const PointSet *set);
 /* Can a man that left the point come back to it? */
 bool reach_returns(const ReachTables *tables, const Mover *mover, uint32_t point);
 

@@ -4,7 +4,8 @@
  * random actions, and tells how A fared: won, drawn, lost, rating difference with its error
  * (95 %). A player is `random`, `greedy` (one action deep by the count of men) or a list, commas
  * between: level=L, depth=N, nodes=N, ms=N (processor time is not asked), mb=N, without=MASK (parts
- * of the search, PART_* of play/own.h). Games that are not over after --plies are drawn. */
+ * of the search, PART_* of play/own.h), mobility=N, danger=N (weights). Games that are not over
+ * after --plies are drawn. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@ typedef struct Player {
     SearchLimits limits;
     size_t megabytes;
     uint32_t without;
+    uint32_t mobility, danger; /* hundredths in place of those of the search; 0: as they are */
     Search *search;
     uint64_t nodes;
     double seconds;
@@ -44,7 +46,8 @@ static bool player_word(Player *p, const char *word) {
         uint64_t *wide;
     } fields[] = {{"level", &p->limits.level, NULL}, {"depth", &p->limits.depth, NULL},
                   {"nodes", NULL, &p->limits.nodes}, {"ms", NULL, &p->limits.milliseconds},
-                  {"without", &p->without, NULL},    {"mb", NULL, &p->megabytes}};
+                  {"without", &p->without, NULL},    {"mobility", &p->mobility, NULL},
+                  {"danger", &p->danger, NULL},      {"mb", NULL, &p->megabytes}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (strlen(fields[i].name) != length || strncmp(fields[i].name, word, length) != 0)
             continue;
@@ -78,16 +81,25 @@ static int64_t merit(ferz_game *game, int side) {
     return ferz_game_material(game, side) - ferz_game_material(game, 1 - side);
 }
 
-/* Parts that are left out of the evaluation. */
-static void strip(Search *search) {
+/* Parts left out, and weights changed. */
+static void strip(const Player *p) {
+    Search *search = p->search;
     Worth *worth = &search->worth;
+    search->without = p->without;
+    for (uint32_t i = 0; i < 2 * MAX_TYPES; i++) {
+        int16_t *mobility = &worth->values.mobility[i / MAX_TYPES][i % MAX_TYPES];
+        int16_t *danger = &worth->values.danger[i / MAX_TYPES][i % MAX_TYPES];
+        if (p->mobility && *mobility)
+            *mobility = (int16_t)p->mobility;
+        if (p->danger && *danger)
+            *danger = (int16_t)p->danger;
+    }
     const Rules *rules = search->rules;
     uint32_t n = rules->board.n_points;
     if (search->without & PART_MOVES)
         worth->values.moves = false;
     if (!(search->without & PART_PLACES))
         return;
-    worth->values.exposed = NULL;
     for (uint32_t i = 0; i < 2 * rules->n_types * n; i++)
         worth->men[i] = (int16_t)worth->type[i / n / rules->n_types][i / n % rules->n_types];
 }
@@ -205,8 +217,7 @@ int main(int argc, char **argv) {
         if (pair[i]->kind == KIND_SEARCH) {
             if (search_create(rules, pair[i]->megabytes, &pair[i]->search) != FERZ_OK)
                 return 1;
-            pair[i]->search->without = pair[i]->without;
-            strip(pair[i]->search);
+            strip(pair[i]);
         }
     uint32_t counts[3] = {0};
     for (uint32_t g = 0; g < games; g++) {

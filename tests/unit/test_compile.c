@@ -246,6 +246,42 @@ static const Refusal mistakes[] = {
      DIAG_LIMIT, "{a: {}}", "more than 8 deep"},
     {GAME "counters: {a: {fen: true}, b: {fen: true}}\n", DIAG_BAD_VALUE, "true",
      "a second counter"},
+    /* texts that a comma cut in pieces: one mistake, told once */
+    {GAME "rules: {r: {when: capture, do: [{remove: run(from, to, enemies)}]}}\n", DIAG_CUT,
+     "run(from, to, enemies)", "hint: quote it: \"run(from, to, enemies)\""},
+    {GAME "rules: {r: {when: near(to, from), do: [draw]}}\n", DIAG_CUT, "near(to, from)",
+     "quote it: \"near(to, from)\""},
+    {GAME "rules: {r: {when: capture, do: [{swap: [shift(n, to), from]}]}}\n", DIAG_CUT,
+     "shift(n, to)", "quote it"},
+    {GAME "zones: {z: {white: points(a1, b1), black: a5}}\n", DIAG_CUT, "points(a1, b1)",
+     "quote it"},
+    {GAME "define: {near(x, y): x & y}\n", DIAG_CUT, "near(x, y)", "quote it: \"near(x, y)\""},
+    {GAME "turn: {moves: 1, allow: [count(to, (from)), any]}\n", DIAG_CUT, "count(to, (from))",
+     "quote it"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: (1,2)}\n" SETUP,
+     DIAG_CUT, "(1,2)", "quote it: \"(1,2)\""},
+    {GAME "forbid: {f: {when: to & between(from, those(x in enemies & rook, attackers(x) & king) & "
+          "goal)}}\n",
+     DIAG_CUT, "to & between(from, those(x in enemies & rook, attackers(x) & king) & goal)",
+     "quote it from `to & between(from, those(x in ` on"},
+    {GAME "forbid: {f: {when: to & a1, b1}}\n", DIAG_UNKNOWN_KEY, "b1",
+     "hint: a text with a comma must be in quotes"},
+    {GAME "counters: {a: 0, b}\n", DIAG_WRONG_SHAPE, "", "`b` has no value"},
+    {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n"
+          "  rook: {letter: R, moves: [cW-mW]}\n" SETUP,
+     DIAG_WRONG_SHAPE, "cW-mW", "quote it: \"[cW-mW]\""},
+    /* what arguments cannot be */
+    {GAME "define: {'sh(d, S)': 'shift(d, S)'}\n", DIAG_EXPR_ARGUMENTS, "d",
+     "hint: arguments of a definition are sets"},
+    {GAME "define: {'go(m, S)': 'reach(m, S)'}\n", DIAG_EXPR_ARGUMENTS, "m",
+     "`m` is no movement string"},
+    {GAME "define: {'f(S)': neighbours(S)}\nforbid: {f: {when: f(ne)}}\n", DIAG_EXPR_NAME, "ne",
+     "directions stand in `shift(ne, SET)`"},
+    {GAME "forbid: {f: {when: 'possible(them, capture)'}}\n", DIAG_EXPR_ARGUMENTS, "them",
+     "`possible` takes no side"},
+    {GAME "turn: {moves: 1, pass: true}\n", DIAG_EXPR_NAME, "true", "`any` holds always"},
+    {GAME "marks: {m: {on: piece, value: point}}\n", DIAG_UNKNOWN_KEY, "value", "one of on, until"},
 };
 
 static void test_each_mistake_is_refused_at_its_place(void **state) {

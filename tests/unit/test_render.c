@@ -164,7 +164,7 @@ static void chess_is_explained(void **state) {
     expect_part(text, "captures in passing");
     expect_part(text, "Must become queen, rook, bishop or knight on arrival at a8");
     expect_part(text, "No action may leave its own side in check.");
-    expect_part(text, "mate: the side to act loses if in check and without a legal action.");
+    expect_part(text, "mate: the side to act loses if it is in check and has no legal action.");
     expect_part(text, "the position occurs for the 3rd time");
     loaded_free(&chess);
 }
@@ -188,7 +188,9 @@ static void neighbours_and_owners_have_phrases(void **state) {
     Loaded game = loaded_game("tests/variants/atomic.yaml");
     const char *text = explanation_of(&game);
     expect_part(text, "the points around the point of arrival");
-    expect_part(text, "there are no royal men of the acting side");
+    expect_part(text, "there are no royal men of its own");
+    expect_part(text, "unless there are no royal men of its enemy or");
+    expect_part(text, "the points around royal men of that side");
     loaded_free(&game);
 }
 
@@ -205,9 +207,36 @@ static void an_end_of_another_subject_is_said_from_its_side(void **state) {
     (void)state;
     Loaded game = loaded_game("examples/cannons.yaml");
     const char *text = explanation_of(&game);
+    expect_part(text, "bare: a side loses if, were it to act, the number of men of its own is 1");
+    expect_part(text, "mate: the side to act loses if it is in check");
+    loaded_free(&game);
+}
+
+/* Whose action, hand, counter and check it is, in ends of each subject and in `possible`. */
+static void sides_are_named_as_the_place_sees_them(void **state) {
+    (void)state;
+    Loaded game = loaded_text(
+        "ferz: 1\nextends: chess\ncounters: {n: {per: side}}\nend:\n"
+        "  a: {when: stalemated, of: them, result: loses}\n"
+        "  b: {when: 'n > 3 and n(them) > 2', of: them, result: wins}\n"
+        "  c: {when: 'in_check and possible(capture and n > 1)', of: white, result: wins}\n"
+        "  d: {when: not possible(any), result: draws}\n"
+        "  e: {when: 'repeats > 0 and perpetual(them, check)', result: wins}\n"
+        "check: {unless: 'in_hand(us) > 0 or count(enemies) > n'}\n"
+        "forbid: {f: {when: not possible(from & friends)}}\n");
+    const char *text = explanation_of(&game);
+    expect_part(text, "a: the other side loses if, were it to act, it is not in check but has no "
+                      "legal action.");
+    expect_part(text, "its counter n is more than 3 and the side to act's counter n is more than");
+    expect_part(text, "c: White wins if, were it to act, White is in check and White could then do "
+                      "something of which it is true that the action captures and White's counter");
+    expect_part(text, "d: the side to act draws if it would then have no legal action.");
     expect_part(text,
-                "bare: a side loses if, were it to act, the number of men of the acting side");
-    expect_part(text, "mate: the side to act loses if in check");
+                "of every action of the other side since then it is true that it is in check");
+    expect_part(text, "unless the number of men in that side's hand is more than 0 or the number "
+                      "of men of its enemy is more than that side's counter n.");
+    expect_part(text, "f: an action is illegal if the other side could then do nothing of which it "
+                      "is true that the point left is among men of the other side.");
     loaded_free(&game);
 }
 
@@ -332,6 +361,7 @@ int main(void) {
         cmocka_unit_test(neighbours_and_owners_have_phrases),
         cmocka_unit_test(sides_that_differ_are_told_apart),
         cmocka_unit_test(an_end_of_another_subject_is_said_from_its_side),
+        cmocka_unit_test(sides_are_named_as_the_place_sees_them),
         cmocka_unit_test(influences_are_told_in_plain_words),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
         cmocka_unit_test(turns_are_told_in_plain_words),

@@ -45,6 +45,10 @@ static void texts_become_trees(void **state) {
         {"[]", "[]"},
         {"a:\nb: ''\n", "{a: , b: }"},
         {"a: b # comment\n", "{a: b}"},
+        {"a: {b: f(c), d: ':(', e: 'f(x, y)', g: '(', h: ')'}\n",
+         "{a: {b: f(c), d: :(, e: f(x, y), g: (, h: )}}"},
+        {"a: f(c, d)\n", "{a: f(c, d)}"},
+        {"a: [f(c, {d: e}]\n", "{a: [f(c, {d: e}]}"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Fixture *f = fixture_new();
@@ -133,6 +137,11 @@ static const Refusal refusals[] = {
     {"a: {F}W\n", DIAG_YAML_SYNTAX, "begins with `{` must be in quotes"},
     {"a: [cF-mF]K\nb: c\n", DIAG_YAML_SYNTAX, "begins with `[` must be in quotes"},
     {"a: b: c\n", DIAG_YAML_SYNTAX, "quote it"},
+    {"a: {b: c ? d : e}\n", DIAG_YAML_SYNTAX, "a text in brackets that holds `: `"},
+    {"a: {b: c #, d: e}\n", DIAG_YAML_SYNTAX, "a text in brackets that holds `: ` or ` #`"},
+    {"a: {b: 'c}\n", DIAG_YAML_SYNTAX, "the quote that opens there is never closed"},
+    {"a: [f(c, d)]\n", DIAG_CUT, "quote it: \"f(c, d)\""},
+    {"a: {f(c, d): e}\n", DIAG_CUT, "quote it: \"f(c, d)\""},
     {"<<: {a: b}\n", DIAG_YAML_REFUSED, "with `extends`"},
     {"a: 1\n---\nb: 2\n", DIAG_YAML_REFUSED, "game.yaml:2:1"},
     {"a: 1\n...\n---\nb: 2\n", DIAG_YAML_REFUSED, "game.yaml:3:1"},
