@@ -1,5 +1,7 @@
 /* What a program that draws or drives a game asks of its rules: the board as a grid, the kinds of
  * men, the parts of an action. */
+#include <string.h>
+
 #include "api/internal.h"
 
 /* ------------------------------------------------------------------------------- the board */
@@ -90,4 +92,20 @@ bool ferz_game_action(ferz_game *game, size_t index, ferz_action *action) {
         .promotes = (own->flags & ACTION_PROMOTES) != 0,
     };
     return true;
+}
+
+bool ferz_game_man(const ferz_game *game, const char *point, ferz_man *man) {
+    const Rules *rules = game->rules->rules;
+    State state;
+    game_get(game->game, &state);
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        if (strcmp(rules->board.points[p].name, point) != 0)
+            continue;
+        if (state.men[p].type == NO_TYPE)
+            return false;
+        const Type *type = &rules->types[state.men[p].type];
+        *man = (ferz_man){type->name, type->letter, state.men[p].owner};
+        return true;
+    }
+    return false;
 }

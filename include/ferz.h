@@ -290,6 +290,13 @@ typedef struct ferz_action {
 } ferz_action;
 /* False when `index` is out of range. */
 bool ferz_game_action(ferz_game *game, size_t index, ferz_action *action);
+/* Who stands on a point. Texts are owned by the rules. */
+typedef struct ferz_man {
+    const char *name, *letter; /* of his kind, as in ferz_piece */
+    int side;                  /* FERZ_WHITE, FERZ_BLACK; another number: nobody's */
+} ferz_man;
+/* False: nobody, or there is no such point. */
+bool ferz_game_man(const ferz_game *game, const char *point, ferz_man *man);
 /* The same as people write it down, `Nf3`, `exd5`, `O-O`, `e8=Q+` (docs/notation.md). */
 size_t ferz_game_san(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */
@@ -378,15 +385,15 @@ const char *ferz_pgn_tag_value(const ferz_pgn *pgn, size_t index);
 const char *ferz_pgn_tag(const ferz_pgn *pgn, const char *name);
 
 typedef enum ferz_pgn_kind {
-    FERZ_PGN_ACTION,   /* the game stands before it, `index` is its number there */
-    FERZ_PGN_COMMENT,  /* `text`: of a long one a piece */
-    FERZ_PGN_NAG,      /* `text`: the number behind `$`, or `!`, `?!` ... */
-    FERZ_PGN_OPEN,     /* a variation begins: the game goes back to the beginning of the turn */
-    FERZ_PGN_CLOSE,    /* it is over: the game stands where it stood before it */
+    FERZ_PGN_ACTION,  /* the game stands before it, `index` is its number there */
+    FERZ_PGN_COMMENT, /* `text`: of a long one a piece */
+    FERZ_PGN_NAG,     /* `text`: the number behind `$`, or `!`, `?!` ... */
+    FERZ_PGN_OPEN,    /* a variation begins: the game goes back to the beginning of the turn */
+    FERZ_PGN_CLOSE,   /* it is over: the game stands where it stood before it */
     FERZ_PGN_UNJUDGED, /* a null move where the game has none: the rest of the variation is passed
                          over */
-    FERZ_PGN_FAULT     /* `text` tells what is wrong here. What follows, in the variation or in the
-                          game, is passed over, unless it was merely odd */
+    FERZ_PGN_FAULT    /* `text` tells what is wrong here. What follows, in the variation or in the
+                         game, is passed over, unless it was merely odd */
 } ferz_pgn_kind;
 
 typedef struct ferz_pgn_event {

@@ -31,8 +31,9 @@ static void begin(Cecp *cecp) {
 /* The lowest rank of a board of ten is 0 for these clients. */
 static void style_set(Desk *desk) {
     ferz_board board = ferz_rules_board(desk->rules);
-    desk->style =
-        (CoordStyle){.nothing = "@@@@", .ranks_from_zero = board.squares && board.ranks == 10};
+    desk->style = (CoordStyle){.nothing = "@@@@",
+                               .ranks_from_zero = board.squares && board.ranks == 10,
+                               .left_behind = strcmp(cecp_parent(desk), "seirawan") == 0};
 }
 
 static bool load_variant(Cecp *cecp, const char *name) {
@@ -96,24 +97,6 @@ static bool same_place(const char *a, const char *b) {
     return true;
 }
 
-/* Clients write down what they see, which is less than a position: where that is the set-up,
- * it is the set-up with all its rights. */
-static void command_setboard(Cecp *cecp, const char *rest) {
-    Desk *desk = cecp->desk;
-    char fen[MAX_TEXT_FEN], why[1024];
-    rest += strspn(rest, " ");
-    ferz_game_restart(desk->game);
-    desk_fen(desk, fen, sizeof fen);
-    begin(cecp);
-    if (!same_place(rest, fen) && !desk_begin(desk, rest, 0)) {
-        desk_why(desk, why, sizeof why);
-        desk_say(desk, "tellusererror Illegal position: %s", why);
-        cecp->refused = true;
-        return;
-    }
-    cecp->beat = ferz_game_turn_side(desk->game);
-}
-
 /* ---------------------------------------------------------------------------------- moves */
 
 static void refuse_move(Cecp *cecp, const char *why, const char *move) {
@@ -162,6 +145,43 @@ static void command_usermove(Cecp *cecp, const char *rest) {
     else if (ferz_game_side(desk->game) == cecp->beat ? take_action(cecp, move)
                                                       : take_beat(cecp, move))
         cecp_proceed(cecp);
+}
+
+/* xboard passes the beat on by showing the same position with the other side to move, while the
+ * game goes on. */
+static bool passes_beat(Cecp *cecp, const char *fen) {
+    char shown[MAX_TEXT_FEN], side[8];
+    size_t length, own_length;
+    if (cecp->force || cecp->own == cecp->beat || cecp->n_moves == 0)
+        return false;
+    desk_fen(cecp->desk, shown, sizeof shown);
+    const char *own = word_first(shown, &own_length);
+    fen = word_first(fen, &length);
+    word_take(fen + length, side, sizeof side);
+    return length == own_length && memcmp(fen, own, length) == 0 &&
+           strcmp(side, cecp->own == FERZ_WHITE ? "w" : "b") == 0;
+}
+
+/* Clients write down what they see, which is less than a position: where that is the set-up,
+ * it is the set-up with all its rights. */
+static void command_setboard(Cecp *cecp, const char *rest) {
+    Desk *desk = cecp->desk;
+    char fen[MAX_TEXT_FEN], why[1024];
+    rest += strspn(rest, " ");
+    if (passes_beat(cecp, rest)) {
+        command_usermove(cecp, desk->style.nothing);
+        return;
+    }
+    ferz_game_restart(desk->game);
+    desk_fen(desk, fen, sizeof fen);
+    begin(cecp);
+    if (!same_place(rest, fen) && !desk_begin(desk, rest, 0)) {
+        desk_why(desk, why, sizeof why);
+        desk_say(desk, "tellusererror Illegal position: %s", why);
+        cecp->refused = true;
+        return;
+    }
+    cecp->beat = ferz_game_turn_side(desk->game);
 }
 
 static void take_back(Cecp *cecp) {

@@ -34,7 +34,7 @@ void cecp_features(Desk *desk) {
     desk_say(desk, "feature done=0");
     desk_say(desk, "feature myname=\"ferz %s\"", ferz_version());
     desk_say(desk, "feature setboard=1 usermove=1 ping=1 playother=1 san=0 colors=0 time=1 draw=1 "
-                   "sigint=0 reuse=1 analyze=1 setup=1 highlight=1 exclude=1 memory=1 smp=0 nps=0 "
+                   "sigint=0 reuse=1 analyze=1 highlight=1 exclude=1 memory=1 smp=0 nps=0 "
                    "name=1 ics=0 pause=0 debug=1");
     fputs("feature variants=\"", out);
     print_variants(desk);
@@ -144,9 +144,36 @@ bool cecp_shows(Desk *desk) {
     return !why;
 }
 
+const char *cecp_parent(const Desk *desk) {
+    const char *parent = names_other(&desk->names, "parent", desk->choices.variant);
+    return parent ? parent : "fairy";
+}
+
+/* Rights named by the files of the partners are not read there: `AHah` becomes `KQkq`. */
+static void write_setup_fen(Desk *desk, Sink *sink) {
+    enum { CASTLING_FIELD = 2 };
+    char fen[MAX_TEXT_FEN];
+    size_t length;
+    desk_fen(desk, fen, sizeof fen);
+    const char *at = fen;
+    for (int field = 0; *(at = word_first(at, &length)); field++, at += length) {
+        sink_text(sink, field ? " " : "");
+        if (field != CASTLING_FIELD || strspn(at, "KQkq-") >= length) {
+            sink_bytes(sink, at, length);
+            continue;
+        }
+        bool white = false, black = false;
+        for (size_t i = 0; i < length; i++) {
+            white |= isupper((unsigned char)at[i]) != 0;
+            black |= islower((unsigned char)at[i]) != 0;
+        }
+        sink_printf(sink, "%s%s", white ? "KQ" : "", black ? "kq" : "");
+    }
+}
+
 static void tell_setup(Desk *desk) {
     char fen[MAX_TEXT_FEN], table[2 * PLACES + 8];
-    Sink sink = sink_over(table, sizeof table);
+    Sink sink = sink_over(table, sizeof table), place = sink_over(fen, sizeof fen);
     ferz_board board = ferz_rules_board(desk->rules);
     ferz_piece piece;
     Pictures pictures;
@@ -155,9 +182,9 @@ static void tell_setup(Desk *desk) {
         held += piece.dropped;
     if (pictures_find(desk->rules, &pictures))
         pictures_write(&pictures, &sink);
-    desk_fen(desk, fen, sizeof fen);
-    desk_say(desk, "setup %s%" PRIu32 "x%" PRIu32 "+%" PRIu32 "_fairy %s", table, board.files,
-             board.ranks, held < board.ranks ? held : board.ranks, fen);
+    write_setup_fen(desk, &place);
+    desk_say(desk, "setup %s%" PRIu32 "x%" PRIu32 "+%" PRIu32 "_%s %s", table, board.files,
+             board.ranks, held < board.ranks ? held : board.ranks, cecp_parent(desk), fen);
 }
 
 /* -------------------------------------------------------------------------------- movements */

@@ -79,6 +79,19 @@ static void castling_text(const ferz_action *action, const char *own, Sink *sink
     sink_printf(sink, "%s%s%s", action->from, action->partner, behind);
 }
 
+/* Adds the small letter of the man of the same side who stands, after the action, where the
+ * other one left. */
+static void left_behind(ferz_game *game, size_t index, const ferz_action *action, Sink *sink) {
+    int side = ferz_game_side(game);
+    ferz_man man;
+    if (action->kind != FERZ_MOVE || action->choices > 0 || strcmp(action->from, action->to) == 0 ||
+        ferz_game_play_index(game, index) != FERZ_OK)
+        return;
+    if (ferz_game_man(game, action->from, &man) && man.side == side && man.letter[1] == '\0')
+        sink_char(sink, (char)tolower((unsigned char)man.letter[0]));
+    ferz_game_undo(game);
+}
+
 size_t coords_write(ferz_game *game, size_t index, const CoordStyle *style, char *buffer,
                     size_t size) {
     char own[MAX_TEXT_ACTION], text[2 * MAX_TEXT_ACTION];
@@ -94,6 +107,8 @@ size_t coords_write(ferz_game *game, size_t index, const CoordStyle *style, char
         castling_text(&action, own, &plain);
     else
         sink_text(&plain, own);
+    if (style->left_behind)
+        left_behind(game, index, &action, &plain);
     if (style->ranks_from_zero)
         shift_ranks(text, -1, &sink);
     else
@@ -119,6 +134,23 @@ static bool find_castling(ferz_game *game, const char *text, size_t *index) {
     return false;
 }
 
+/* A text with the letter of a man left behind. */
+static bool find_left(ferz_game *game, const char *text, size_t *index) {
+    char plain[MAX_TEXT_ACTION], own[MAX_TEXT_ACTION];
+    size_t length = strlen(text);
+    ferz_action action;
+    if (length < 2 || length >= sizeof plain)
+        return false;
+    memcpy(plain, text, length);
+    plain[length - 1] = '\0';
+    if (ferz_game_read(game, plain, index) != FERZ_OK || !ferz_game_action(game, *index, &action))
+        return false;
+    Sink sink = sink_over(own, sizeof own);
+    sink_text(&sink, plain);
+    left_behind(game, *index, &action, &sink);
+    return strcmp(own, text) == 0;
+}
+
 size_t coords_ranks(const char *text, const CoordStyle *style, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
     if (style->ranks_from_zero)
@@ -134,6 +166,8 @@ ferz_status coords_find(ferz_game *game, const char *text, const CoordStyle *sty
         return FERZ_OK;
     coords_ranks(text, style, shifted, sizeof shifted);
     if (style->partner && find_castling(game, shifted, index))
+        return FERZ_OK;
+    if (style->left_behind && find_left(game, shifted, index))
         return FERZ_OK;
     ferz_status status = ferz_game_read(game, shifted, index);
     if (status == FERZ_ERRORS && find_castling(game, shifted, index))

@@ -10,6 +10,7 @@ typedef struct CoordStyle {
     const char *nothing;  /* the pass, stop or declining, where there is no more than one of them */
     bool partner;         /* castling is written as the way of the castler to his partner */
     bool ranks_from_zero; /* the lowest rank is 0 */
+    bool left_behind;     /* who stands where the man left, his own side's, is named behind it */
 } CoordStyle;
 
 /* As snprintf does. */

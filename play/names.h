@@ -2,8 +2,9 @@
  *
  *     NAME PROTOCOL OTHER      name of the variant, `uci` or `cecp`, the name in that protocol
  *
- * PROTOCOL `castle960` names the variant that is played instead when a client asks for castling
- * of drawn set-ups. Texts are owned by the table. */
+ * PROTOCOL `parent` names what a CECP client shows the variant by; `castle960` names the variant
+ * that is played instead when a client asks for castling of drawn set-ups. Texts are owned by the
+ * table. */
 #ifndef FERZ_PLAY_NAMES_H
 #define FERZ_PLAY_NAMES_H
 
