@@ -494,8 +494,8 @@ def _():
 def _():
     """a variant that the client does not know is told: set-up, letters, movements"""
     session = cecp('variant queens')
-    session.expect(r'setup \(.NBRQ\.{16}K.nbrq\.{16}k\) 8x8\+0_fairy '
-                   r'qqqkqqqq/rnbrrbnr/8/8/8/8/RNBRRBNR/QQQQKQQQ w \S+ - 0 1'.replace('.NBRQ', r'\.NBRQ')
+    session.expect(r'setup \(.NBRQ\.{16}K.nbrq\.{16}k\) 8x8\+0_seirawan '
+                   r'qqqkqqqq/rnbrrbnr/8/8/8/8/RNBRRBNR/QQQQKQQQ w KQkq - 0 1'.replace('.NBRQ', r'\.NBRQ')
                    .replace('.nbrq', r'\.nbrq'), skip=False)
     told = {session.expect(r'piece (\S+ \S+)', skip=False)[1] for _ in range(5)}
     assert told == {'N& N', 'B& F2', 'R& W2', 'Q& K3', 'K& KisO2'}, told
@@ -560,12 +560,43 @@ def _():
 @test
 def _():
     """beats are taken back like moves"""
-    session = cecp('variant marseillais', 'force', 'usermove e2e4', 'usermove e7e5', 'usermove @@@@',
-                   'undo', 'undo', 'usermove d7d5', 'ping 1')
+    session = cecp('variant marseillais', 'force', 'usermove e2e4', 'usermove @@@@', 'usermove d2d4',
+                   'undo', 'undo', 'usermove @@@@', 'usermove c2c4', 'usermove e7e5', 'ping 1')
     session.expect('setup .*', skip=False)
     for _ in range(6):
         session.expect('piece .*', skip=False)
     session.expect('pong 1', skip=False)
+    done(session)
+
+
+@test
+def _():
+    """a beat may be passed by showing the board with the other side to move"""
+    session = cecp('variant marseillais', 'sd 1', 'force', 'usermove e2e4', 'usermove @@@@',
+                   'usermove d2d4', 'playother', 'usermove e7e5')
+    session.expect('move @@@@')
+    session.send('usermove d7d5')
+    session.expect('move [a-h][1-8][a-h][1-8]', skip=False)
+    session.send('new', 'variant marseillais', 'go')
+    move = session.expect('move (.*)')[1]
+    fen = f'rnbqkbnr/pppppppp/8/8/{"3P4" if move == "d2d4" else "4P3"}/8/' \
+          f'{"PPP1PPPP" if move == "d2d4" else "PPPP1PPP"}/RNBQKBNR'
+    session.send(f'setboard {fen} w KQkq - 0 2')
+    if move in ('d2d4', 'e2e4'):
+        session.expect('move [a-h][1-8][a-h][1-8]', skip=False)
+    done(session)
+
+
+@test
+def _():
+    """who stands where a man left is named behind his move, and may be"""
+    session = cecp('variant queens', 'force', 'setboard 7k/6q1/8/3n4/5N2/8/1Q6/K7 w - - 0 1',
+                   'usermove f4d5n', 'ping 1')
+    session.expect('pong 1')
+    session.send('undo', 'usermove f4d5', 'undo', 'usermove f4d5q')
+    session.expect(r'Illegal move \(.*\): f4d5q', skip=False)
+    session.send('exclude all', 'include f4d5', 'sd 1', 'go')
+    session.expect('move f4d5n', skip=False)
     done(session)
 
 
