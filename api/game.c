@@ -98,6 +98,26 @@ static void mark_last(const ferz_game *game, PointSet *marked) {
         pointset_add(marked, action->to);
 }
 
+/* The royal that stands in check, where its side has no other: which of several does is not asked.
+ */
+static PointId checked_royal(const ferz_game *game, const State *state) {
+    const Rules *rules = game->rules->rules;
+    for (uint8_t side = 0; side < 2; side++) {
+        PointId found = NO_POINT;
+        uint32_t count = 0;
+        for (uint32_t p = 0; p < rules->board.n_points; p++) {
+            const Man *man = &state->men[p];
+            if (man->type == NO_TYPE || man->owner != side || !rules->types[man->type].royal[side])
+                continue;
+            found = (PointId)p;
+            count++;
+        }
+        if (count == 1 && game_in_check(game->game, side))
+            return found;
+    }
+    return NO_POINT;
+}
+
 size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size_t size) {
     State state;
     PointSet marked;
@@ -109,6 +129,8 @@ size_t ferz_game_board(const ferz_game *game, unsigned flags, char *buffer, size
                         .plain = (flags & FERZ_BOARD_PLAIN) != 0,
                         .signs = (flags & FERZ_BOARD_SIGNS) != 0,
                         .marked = &marked};
+    PointId royal = style.signs || style.color ? checked_royal(game, &state) : NO_POINT;
+    style.checked = &royal;
     board_text_write(game->rules->rules, &state, &style, &sink);
     return sink.length;
 }

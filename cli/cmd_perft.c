@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 
 typedef struct PerftOptions {
     GameOptions game;
@@ -108,13 +109,15 @@ static void print_branches(ferz_game *game, const uint64_t *leaves, Branch *bran
         printf("%s: %" PRIu64 "\n", branches[i].text, branches[i].leaves);
 }
 
-static ferz_status divide(ferz_game *game, const PerftOptions *own, uint64_t *total) {
+static ferz_status divide(ferz_game *game, const PerftOptions *own, Progress *progress,
+                          uint64_t *total) {
     size_t count = cut_at_root(game, own->ends) ? 0 : ferz_game_action_count(game);
     uint64_t *leaves = calloc(count + 1, sizeof *leaves);
     Branch *branches = calloc(count + 1, sizeof *branches);
     ferz_status status = leaves && branches ? ferz_game_list_whole(game) : FERZ_NO_MEMORY;
     if (status == FERZ_OK)
         status = ferz_game_divide(game, own->threads, own->depth, own->ends, leaves);
+    progress_end(progress);
     if (status == FERZ_OK)
         print_branches(game, leaves, branches, count);
     *total = 0;
@@ -128,12 +131,17 @@ static ferz_status divide(ferz_game *game, const PerftOptions *own, uint64_t *to
 static int count(ferz_game *game, const PerftOptions *own) {
     uint64_t total = 0;
     ferz_status status;
+    Progress progress;
+    char what[PROGRESS_BYTES];
+    snprintf(what, sizeof what, "perft %u", own->depth);
+    progress_begin(&progress, what);
     if (own->lines)
         status = ferz_game_perft_lines(game, own->depth, &total);
     else if (own->divide && own->depth > 0)
-        status = divide(game, own, &total);
+        status = divide(game, own, &progress, &total);
     else
         status = ferz_game_perft_threads(game, own->threads, own->depth, own->ends, &total);
+    progress_end(&progress);
     if (status == FERZ_OK)
         printf("%" PRIu64 "\n", total);
     else

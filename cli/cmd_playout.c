@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 
 typedef struct PlayoutOptions {
     GameOptions game;
@@ -130,7 +131,7 @@ enum { BATCH_GAMES = 4096 }; /* played before they are summed up */
 
 /* Games are summed up in the order of their indices, whichever thread played them. */
 static ferz_status play_batches(ferz_game *game, const PlayoutOptions *own, ferz_playout *results,
-                                Summary *summary) {
+                                Summary *summary, Progress *progress) {
     for (uint64_t first = 0; first < own->games; first += BATCH_GAMES) {
         uint64_t left = own->games - first;
         size_t count = left < BATCH_GAMES ? (size_t)left : BATCH_GAMES;
@@ -140,6 +141,7 @@ static ferz_status play_batches(ferz_game *game, const PlayoutOptions *own, ferz
             return status;
         for (size_t i = 0; i < count; i++)
             count_game(summary, &results[i]);
+        progress_note(progress, "%" PRIu64 " of %" PRIu64 " games", summary->games, own->games);
     }
     return FERZ_OK;
 }
@@ -150,7 +152,10 @@ static int play_all(const Session *session, const PlayoutOptions *own) {
     ferz_playout *results = malloc(BATCH_GAMES * sizeof *results);
     if (!results)
         return no_memory();
-    ferz_status status = play_batches(session->game, own, results, &summary);
+    Progress progress;
+    progress_begin(&progress, "playout");
+    ferz_status status = play_batches(session->game, own, results, &summary, &progress);
+    progress_end(&progress);
     free(results);
     if (status == FERZ_OK)
         print_summary(&summary, session->rules, own);

@@ -8,14 +8,24 @@
 #include <string.h>
 #include <unistd.h>
 
-LineInput line_input_open(void) {
-    LineInput input = {isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), NULL, 0};
-    if (input.terminal)
-        using_history();
+enum { MOST_LINES_KEPT = 1000 };
+
+LineInput line_input_open(const char *history) {
+    LineInput input = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
+                       .history = history};
+    if (!input.terminal)
+        return input;
+    using_history();
+    if (history) {
+        stifle_history(MOST_LINES_KEPT);
+        read_history(history); /* a first game has none */
+    }
     return input;
 }
 
 void line_input_close(LineInput *input) {
+    if (input->terminal && input->history && write_history(input->history) != 0)
+        fprintf(stderr, "ferz: %s cannot be written\n", input->history);
     free(input->line);
     input->line = NULL;
 }

@@ -6,12 +6,14 @@
 #include <stddef.h>
 
 typedef struct LineInput {
-    bool terminal; /* both standard input and output are one */
-    char *line;    /* owned: the latest */
+    bool terminal;       /* both standard input and output are one */
+    char *line;          /* owned: the latest */
+    const char *history; /* borrowed: file of the lines typed; NULL: they are forgotten */
     size_t capacity;
 } LineInput;
 
-LineInput line_input_open(void);
+/* `history`: a file to read earlier lines from and to write them to at the end; or NULL. */
+LineInput line_input_open(const char *history);
 void line_input_close(LineInput *input);
 /* Is there a line, or will there be one soon? True on a terminal. */
 bool line_input_waits(const LineInput *input);

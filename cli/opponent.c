@@ -1,57 +1,92 @@
 #include "cli/opponent.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char *const names[N_PLAYERS] = {
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "cli/thinking.h"
+#include "play/simple.h"
+
+static const char *const names[] = {
     [PLAYER_HUMAN] = "human", [PLAYER_RANDOM] = "random", [PLAYER_GREEDY] = "greedy"};
 
-const char *player_name(PlayerKind kind) {
-    return names[kind];
+const char *seat_name(const Seat *seat, char name[SEAT_NAME_BYTES]) {
+    if (seat->kind == PLAYER_LEVEL)
+        snprintf(name, SEAT_NAME_BYTES, "level %u", seat->level);
+    else
+        snprintf(name, SEAT_NAME_BYTES, "%s", names[seat->kind]);
+    return name;
 }
 
-bool player_find(const char *name, PlayerKind *kind) {
-    for (int i = 0; i < N_PLAYERS; i++) {
-        if (strcmp(names[i], name) == 0) {
-            *kind = (PlayerKind)i;
+bool seat_find(const char *name, Seat *seat) {
+    for (PlayerKind kind = PLAYER_HUMAN; kind < PLAYER_LEVEL; kind++) {
+        if (strcmp(names[kind], name) == 0) {
+            *seat = (Seat){kind, 0};
             return true;
         }
     }
+    if (strncmp(name, "level", 5) == 0)
+        name += 5;
+    name += strspn(name, " ");
+    if (!isdigit((unsigned char)name[0]) || name[1] || name[0] < '1' ||
+        name[0] > '0' + SEARCH_LEVELS)
+        return false;
+    *seat = (Seat){PLAYER_LEVEL, (uint32_t)(name[0] - '0')};
+    return true;
+}
+
+void opponent_close(Opponent *opponent) {
+    search_free(opponent->search);
+    opponent->search = NULL;
+}
+
+static bool ready(Opponent *opponent, const ferz_rules *rules) {
+    enum { MEGABYTES = 64 };
+    if (opponent->search)
+        return true;
+    if (search_create(rules, MEGABYTES, &opponent->search) == FERZ_OK)
+        return true;
+    no_memory();
     return false;
 }
 
-/* How good the present position is for a side: decided games outweigh all men. */
-static int64_t merit(ferz_game *game, int side) {
-    enum { DECIDED = 1000000 };
-    ferz_outcome outcome = ferz_game_outcome(game);
-    int64_t balance = ferz_game_material(game, side) - ferz_game_material(game, 1 - side);
-    if (!outcome.over)
-        return balance;
-    int64_t score = side == FERZ_WHITE ? outcome.score : 100 - outcome.score;
-    return score == 50 ? 0 : (score - 50) * (int64_t)DECIDED;
+/* Searches; an interrupt ends that alone. */
+static bool think(Opponent *opponent, ferz_game *game, SearchLimits *limits, SearchResult *result) {
+    Progress progress;
+    sigset_t before;
+    limits->halt = thinking_interrupted;
+    limits->seed = rng_next(&opponent->rng);
+    thinking_hold(&before);
+    progress_begin(&progress, "thinking");
+    ferz_status status = search_run(opponent->search, game, limits, result);
+    progress_end(&progress);
+    thinking_release(&before);
+    if (status != FERZ_OK)
+        complain("%s", search_message(opponent->search));
+    return status == FERZ_OK;
 }
 
-static size_t choose_greedily(ferz_game *game, Rng *rng) {
-    int side = ferz_game_side(game);
-    size_t count = ferz_game_action_count(game), best = 0;
-    int64_t best_merit = INT64_MIN;
-    uint32_t ties = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (ferz_game_play_index(game, i) != FERZ_OK)
-            return rng_below(rng, (uint32_t)count);
-        int64_t own = merit(game, side);
-        ferz_game_undo(game);
-        if (own < best_merit)
-            continue;
-        ties = own > best_merit ? 1 : ties + 1;
-        best_merit = own;
-        if (rng_below(rng, ties) == 0)
-            best = i;
-    }
-    return best;
+bool opponent_choose(Opponent *opponent, const Seat *seat, const ferz_rules *rules, ferz_game *game,
+                     const SearchClock *clock, size_t *index) {
+    SearchLimits limits = {
+        .level = seat->level, .milliseconds = opponent->milliseconds, .clock = *clock};
+    SearchResult result;
+    if (seat->kind == PLAYER_GREEDY)
+        *index = choose_greedily(game, &opponent->rng);
+    else if (seat->kind == PLAYER_RANDOM)
+        *index = choose_randomly(game, &opponent->rng);
+    else if (!ready(opponent, rules) || !think(opponent, game, &limits, &result))
+        return false;
+    else
+        *index = result.lines[0].action;
+    return true;
 }
 
-size_t opponent_choose(PlayerKind kind, ferz_game *game, Rng *rng) {
-    if (kind == PLAYER_GREEDY)
-        return choose_greedily(game, rng);
-    return rng_below(rng, (uint32_t)ferz_game_action_count(game));
+bool opponent_hint(Opponent *opponent, const ferz_rules *rules, ferz_game *game,
+                   SearchResult *result) {
+    enum { HINT_MILLISECONDS = 1000, HINT_NODES = 300000 };
+    SearchLimits limits = {.milliseconds = HINT_MILLISECONDS, .nodes = HINT_NODES};
+    return ready(opponent, rules) && think(opponent, game, &limits, result);
 }

@@ -1,6 +1,4 @@
-/* Opponents that choose an action: at random, or greedily one action deep (a won game before
- * all, then the greatest balance of men, ties at random). They look at the game by playing
- * and taking back. */
+/* Who sits at the board: a person, the search at some level, or a player that does not search. */
 #ifndef FERZ_CLI_OPPONENT_H
 #define FERZ_CLI_OPPONENT_H
 
@@ -8,14 +6,40 @@
 #include <stddef.h>
 
 #include "base/rng.h"
-#include "ferz.h"
+#include "play/search.h"
 
-typedef enum PlayerKind { PLAYER_HUMAN, PLAYER_RANDOM, PLAYER_GREEDY, N_PLAYERS } PlayerKind;
+typedef enum PlayerKind {
+    PLAYER_HUMAN,
+    PLAYER_RANDOM,
+    PLAYER_GREEDY,
+    PLAYER_LEVEL /* the search */
+} PlayerKind;
 
-const char *player_name(PlayerKind kind); /* "human", "random", "greedy" */
-bool player_find(const char *name, PlayerKind *kind);
+typedef struct Seat {
+    PlayerKind kind;
+    uint32_t level; /* of PLAYER_LEVEL: 1 to SEARCH_LEVELS */
+} Seat;
 
-/* Index of the chosen action; the game must have one. Not for PLAYER_HUMAN. */
-size_t opponent_choose(PlayerKind kind, ferz_game *game, Rng *rng);
+enum { SEAT_NAME_BYTES = 16, STANDARD_LEVEL = 3 };
+/* "human", "random", "greedy", "level 3" */
+const char *seat_name(const Seat *seat, char name[SEAT_NAME_BYTES]);
+/* One of those names, `level3`, or a level alone. */
+bool seat_find(const char *name, Seat *seat);
+
+/* What the program thinks with. Owned: opponent_close. */
+typedef struct Opponent {
+    Search *search; /* NULL: not needed yet */
+    Rng rng;
+    uint64_t milliseconds; /* for each action; 0: what the level takes */
+} Opponent;
+
+void opponent_close(Opponent *opponent);
+/* Index of the chosen action; the game must have one. Not for PLAYER_HUMAN. An interrupt ends the
+ * search, which then plays the best it has found. False, told on standard error: it cannot. */
+bool opponent_choose(Opponent *opponent, const Seat *seat, const ferz_rules *rules, ferz_game *game,
+                     const SearchClock *clock, size_t *index);
+/* The best action in about a second. */
+bool opponent_hint(Opponent *opponent, const ferz_rules *rules, ferz_game *game,
+                   SearchResult *result);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/limits.h"
 #include "cli/command.h"
@@ -41,39 +42,82 @@ static void write_options(const ferz_rules *rules, FILE *file) {
             fprintf(file, "# set %s=%s\n", option.name, option.value);
 }
 
-static bool write_file(const Session *session, const char *record, const char *path) {
-    Present present = present_at(path);
-    struct stat about;
-    bool regular = stat(path, &about) == 0 && S_ISREG(about.st_mode);
-    if (present == PRESENT_OTHER && regular) {
-        printf("%s is there and is no saved game: nothing was written\n", path);
-        return false;
-    }
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return say_trouble("written", path);
+static bool write_text(const Session *session, const char *record, FILE *file) {
     fprintf(file, "# %s\n# rules %016" PRIx64 "\n", ferz_rules_name(session->rules),
             ferz_rules_hash(session->rules));
     write_options(session->rules, file);
     fprintf(file, "%s\n", record);
-    bool written = !ferror(file);
-    if (fclose(file) != 0 || !written)
-        return say_trouble("written", path);
-    printf("Saved to %s.%s\n", path,
-           present == PRESENT_GAME ? " It replaces the game that was saved there." : "");
-    return true;
+    return fflush(file) == 0 && !ferror(file);
+}
+
+/* A new file takes the place of the old one in one step: whenever the program is killed, one of
+ * them is there as a whole. */
+static bool replace_file(const Session *session, const char *record, const char *path) {
+    size_t size = strlen(path) + sizeof ".new";
+    char *fresh = malloc(size);
+    if (!fresh)
+        return false;
+    snprintf(fresh, size, "%s.new", path);
+    FILE *file = fopen(fresh, "w");
+    bool done = file && write_text(session, record, file) && fsync(fileno(file)) == 0;
+    int why = errno;
+    if (file && fclose(file) != 0)
+        done = false;
+    if (done)
+        done = rename(fresh, path) == 0;
+    else if (file) {
+        remove(fresh);
+        errno = why;
+    }
+    free(fresh);
+    return done;
+}
+
+/* What is no file (a terminal, a pipe) cannot be replaced. */
+static bool write_stream(const Session *session, const char *record, const char *path) {
+    FILE *file = fopen(path, "w");
+    bool done = file && write_text(session, record, file);
+    if (file && fclose(file) != 0)
+        done = false;
+    return done;
+}
+
+static bool write_file(const Session *session, const char *record, const char *path) {
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    if (there && S_ISREG(about.st_mode) && present_at(path) == PRESENT_OTHER) {
+        printf("%s is there and is no saved game: nothing was written\n", path);
+        return false;
+    }
+    bool stream = there && !S_ISREG(about.st_mode);
+    if (stream ? write_stream(session, record, path) : replace_file(session, record, path))
+        return true;
+    return say_trouble("written", path);
+}
+
+bool game_keep(const Session *session, const char *path) {
+    size_t length = ferz_game_record(session->game, NULL, 0);
+    char *record = malloc(length + 1);
+    if (!record) {
+        no_memory();
+        return false;
+    }
+    ferz_game_record(session->game, record, length + 1);
+    bool done = write_file(session, record, path);
+    free(record);
+    return done;
 }
 
 bool game_save(const Session *session, const char *path) {
-    size_t plies = ferz_game_ply(session->game);
-    size_t size = MAX_TEXT_FEN + 8 + plies * (MAX_TEXT_ACTION + 1);
-    char *record = malloc(size);
-    bool done = record && ferz_game_record(session->game, record, size) > 0;
-    if (!done)
-        no_memory();
-    done = done && write_file(session, record, path);
-    free(record);
-    return done;
+    bool replaces = present_at(path) == PRESENT_GAME;
+    if (!game_keep(session, path))
+        return false;
+    printf("Saved to %s.%s\n", path, replaces ? " It replaces the game that was saved there." : "");
+    return true;
+}
+
+bool game_is_kept(const char *path) {
+    return present_at(path) != PRESENT_NOTHING;
 }
 
 /* ----------------------------------------------------------------------------- loading */

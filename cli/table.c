@@ -8,65 +8,29 @@
 #include "base/limits.h"
 #include "cli/command.h"
 #include "cli/save.h"
+#include "cli/table_show.h"
 #include "cli/tell.h"
-
-/* ------------------------------------------------------------------------------ showing */
-
-/* The board, and under it who is to act. */
-static void show_board(const Table *table) {
-    ferz_game *game = table->session->game;
-    size_t length = ferz_game_board(game, table->board_flags, NULL, 0);
-    char *text = malloc(length + 1);
-    if (!text)
-        return;
-    ferz_game_board(game, table->board_flags, text, length + 1);
-    printf("\n%s\n", text);
-    free(text);
-    tell_status(game);
-    (void)list_whole(game);
-}
-
-static void show_position(const Table *table) {
-    char text[MAX_TEXT_FEN];
-    ferz_game_position(table->session->game, text, sizeof text);
-    puts(text);
-}
-
-static void show_moves(const Table *table, const char *prefix) {
-    enum { LINE_COLUMNS = 78 };
-    size_t count, column = 0, shown = 0;
-    char *texts = sorted_actions(table->session->game, &count);
-    for (size_t i = 0; texts && i < count; i++) {
-        const char *text = texts + i * MAX_TEXT_ACTION;
-        if (strncmp(text, prefix, strlen(prefix)) != 0)
-            continue;
-        if (column + strlen(text) + 1 > LINE_COLUMNS) {
-            putchar('\n');
-            column = 0;
-        }
-        printf("%s%s", column > 0 ? " " : "", text);
-        column += strlen(text) + 1;
-        shown++;
-    }
-    puts(shown > 0                                      ? ""
-         : ferz_game_outcome(table->session->game).over ? "the game is over: nothing is legal"
-         : *prefix                                      ? "no legal action begins like that"
-                                                        : "nothing is legal here");
-    free(texts);
-}
 
 /* ----------------------------------------------------------------------------- commands */
 
 typedef void TableCommand(Table *table, const char *rest);
 
+/* The game as it stands is in the file, whatever happens next. */
+static void keep_game(const Table *table) {
+    if (table->keep)
+        game_keep(table->session, table->keep);
+}
+
 static void begin(Table *table) {
     GameOptions options = *table->options;
     if (draws_setup(&options, table->session)) {
         options.has_draw = true; /* another one each time */
-        options.draw = rng_next(&table->rng);
+        options.draw = rng_next(&table->opponent.rng);
     }
     session_begin(&options, table->session);
     table->first_choice = 0;
+    game_clock_start(&table->clock);
+    keep_game(table);
     show_board(table);
 }
 
@@ -75,18 +39,41 @@ static void do_new(Table *table, const char *rest) {
     begin(table);
 }
 
+static bool is_human(const Table *table, int side) {
+    return table->players[side].kind == PLAYER_HUMAN;
+}
+
 static bool human_to_act(const Table *table) {
-    return table->players[ferz_game_side(table->session->game)] == PLAYER_HUMAN;
+    return is_human(table, ferz_game_side(table->session->game));
 }
 
 /* Back to the latest choice of the person who plays. What the opponent did before the first
  * of them stays. */
-static bool undo_once(Table *table) {
+static bool undo_choice(Table *table) {
     ferz_game *game = table->session->game;
     if (table->first_choice == 0 || ferz_game_ply(game) < table->first_choice)
         return false;
     ferz_game_undo(game);
     while (!human_to_act(table) && ferz_game_undo(game) == FERZ_OK)
+        ;
+    return true;
+}
+
+static bool turn_begins(const ferz_game *game) {
+    ferz_frame turn;
+    ferz_game_frame(game, 0, &turn);
+    return turn.done == 0 && turn.step <= 1;
+}
+
+/* Against the program a turn that is over is taken back as a whole; inside a turn, the latest
+ * choice. */
+static bool undo_once(Table *table) {
+    ferz_game *game = table->session->game;
+    uint32_t turn = ferz_game_turn(game);
+    bool machine = !is_human(table, 0) || !is_human(table, 1);
+    if (!undo_choice(table))
+        return false;
+    while (machine && ferz_game_turn(game) != turn && !turn_begins(game) && undo_choice(table))
         ;
     return true;
 }
@@ -102,8 +89,13 @@ static void do_undo(Table *table, const char *rest) {
         done++;
     if (done < times)
         puts(done == 0 ? "there is nothing to take back" : "there is no more to take back");
-    if (done > 0)
-        show_board(table);
+    if (done == 0)
+        return;
+    if (table->clock.runs || table->clock.over >= 0)
+        puts("The clocks are stopped.");
+    game_clock_stop(&table->clock);
+    keep_game(table);
+    show_board(table);
 }
 
 static void do_moves(Table *table, const char *rest) {
@@ -117,6 +109,8 @@ static void do_fen(Table *table, const char *rest) {
     }
     if (ferz_game_set_position(table->session->game, rest) == FERZ_OK) {
         table->first_choice = 0;
+        game_clock_stop(&table->clock);
+        keep_game(table);
         show_board(table);
     } else
         fputs(ferz_game_message(table->session->game), stdout);
@@ -124,6 +118,8 @@ static void do_fen(Table *table, const char *rest) {
 
 static void do_board(Table *table, const char *rest) {
     (void)rest;
+    if (table->plain)
+        show_men(table);
     show_board(table);
 }
 
@@ -152,6 +148,7 @@ static void play_typed(Table *table, const char *typed) {
     ferz_game *game = table->session->game;
     char text[MAX_TEXT_ACTION];
     size_t index;
+    int side = ferz_game_side(game);
     TurnMark mark = turn_mark(game);
     if (ferz_game_read(game, typed, &index) != FERZ_OK) {
         print_wrapped(ferz_game_message(game));
@@ -165,7 +162,12 @@ static void play_typed(Table *table, const char *typed) {
     }
     if (!same_but_brackets(text, typed))
         printf("(read as %s)\n", text);
+    if (table->plain)
+        printf("%s plays %s.\n", side_name(side), text);
+    if (ferz_game_turn(game) != mark.turn)
+        game_clock_turn_over(&table->clock, mark.frame.side);
     tell_turn_end(game, &mark, text);
+    keep_game(table);
     show_board(table);
 }
 
@@ -195,7 +197,10 @@ static void do_load(Table *table, const char *rest) {
     if (!*rest)
         puts("Load what? `load FILE`");
     else if (game_load(table->session, table->options, rest)) {
-        table->first_choice = 1; /* its actions may be taken back */
+        table->first_choice = 1;          /* its actions may be taken back */
+        opponent_close(&table->opponent); /* the rules may be others */
+        game_clock_stop(&table->clock);
+        keep_game(table);
         show_board(table);
     }
 }
@@ -203,6 +208,68 @@ static void do_load(Table *table, const char *rest) {
 static void do_explain(Table *table, const char *rest) {
     (void)rest;
     print_rules_text(ferz_rules_explain, table->session->rules);
+}
+
+static void do_hint(Table *table, const char *rest) {
+    SearchResult result;
+    char score[32];
+    const Session *session = table->session;
+    (void)rest;
+    if (table->over) {
+        puts("The game is over: `undo`, `new` or `quit`?");
+        return;
+    }
+    if (!opponent_hint(&table->opponent, session->rules, session->game, &result))
+        return;
+    const SearchLine *line = &result.lines[0];
+    search_score_text(line->score, score, sizeof score);
+    if (table->plain)
+        printf("Hint: %s, worth %s.\n", line->text, score);
+    else
+        printf("Hint: %s (%s: %s)\n", line->text, score, line->variation);
+}
+
+/* Whoever the program plays, it plays at this level from now on. */
+static void do_level(Table *table, const char *rest) {
+    bool changed = false;
+    Seat seat;
+    for (int side = 0; side < 2 && !*rest; side++) {
+        char name[SEAT_NAME_BYTES];
+        printf("%s: %s%s", side_name(side), seat_name(&table->players[side], name),
+               side == 0 ? ", " : "\n");
+    }
+    if (!*rest)
+        return;
+    if (!seat_find(rest, &seat) || seat.kind == PLAYER_HUMAN) {
+        printf("`level 1` to `level %d`, `level greedy` or `level random`, not `level %s`\n",
+               SEARCH_LEVELS, rest);
+        return;
+    }
+    for (int side = 0; side < 2; side++) {
+        if (is_human(table, side))
+            continue;
+        table->players[side] = seat;
+        changed = true;
+    }
+    if (changed)
+        show_players(table);
+    else
+        puts("Two people play: nobody has a level.");
+}
+
+static void do_clock(Table *table, const char *rest) {
+    if (*rest && !game_clock_read(&table->clock, rest)) {
+        printf("a clock is SECONDS or MINUTES:SECONDS, perhaps with +INCREMENT, not `%s`\n", rest);
+        return;
+    }
+    if (*rest)
+        game_clock_start(&table->clock);
+    show_clock(table);
+}
+
+static void do_men(Table *table, const char *rest) {
+    (void)rest;
+    show_men(table);
 }
 
 static void do_quit(Table *table, const char *rest) {
@@ -222,9 +289,13 @@ typedef struct TableRow {
 static const TableRow rows[] = {
     {"moves", do_moves, true, "the legal actions; `moves e2`: those that begin so"},
     {"stop", do_stop, false, "end the turn (--) or decline to answer (()), where one may"},
-    {"undo", do_undo, true, "take back your latest action and what followed; `undo 3`: three"},
+    {"undo", do_undo, true, "take back your latest turn and what followed; `undo 3`: three"},
+    {"hint", do_hint, false, "what the program would play here"},
+    {"level", do_level, true, "`level 5`: how well the program plays, 1 to 8"},
+    {"clock", do_clock, true, "the time left; `clock 5:00+3`: start clocks"},
     {"history", do_history, false, "the actions so far"},
     {"board", do_board, false, "show the board"},
+    {"men", do_men, false, "who stands where, in words"},
     {"flip", do_flip, false, "turn the board around"},
     {"lines", do_lines, false, "draw the board with its lines, or without"},
     {"fen", do_fen, true, "the position as text; `fen TEXT`: go on from there"},
@@ -243,6 +314,7 @@ static void do_help(Table *table, const char *rest) {
     (void)rest;
     puts("Type an action, as `moves` lists them, or a command:\n"
          "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1 or O-O castling;\n"
+         "  Nf3, exd5, e8=Q: as games are written down;\n"
          "  (d8c7) an answer, with or without brackets, () no answer, -- end of the turn;\n"
          "  a sign behind an action is a choice that goes with it, as `f4c7/`: `explain`\n"
          "  tells which there are");
@@ -279,39 +351,68 @@ static void obey(Table *table, const char *line) {
 
 /* ------------------------------------------------------------------------------- playing */
 
-static const char *prompt_of(const Table *table) {
-    static const char *const prompts[2][2] = {{"White> ", "White answers> "},
-                                              {"Black> ", "Black answers> "}};
+/* "White> ", "White answers> ", with the time left where a clock runs. */
+static const char *prompt_of(const Table *table, char *prompt, size_t size) {
     const ferz_game *game = table->session->game;
+    int side = ferz_game_side(game);
+    char left[CLOCK_TEXT_BYTES] = "";
     if (table->over)
         return "game over> ";
-    return prompts[ferz_game_side(game)][ferz_game_frame_count(game) > 1];
+    if (table->clock.runs)
+        game_clock_text(&table->clock, side, left);
+    snprintf(prompt, size, "%s%s%s%s> ", side_name(side),
+             ferz_game_frame_count(game) > 1 ? " answers" : "", *left ? " " : "", left);
+    return prompt;
 }
 
 static void ask(Table *table) {
+    char prompt[64];
     if (!table->over && table->first_choice == 0)
         table->first_choice = ferz_game_ply(table->session->game) + 1;
-    const char *prompt = prompt_of(table);
-    const char *line = line_input_next(table->input, prompt);
+    const char *line = line_input_next(table->input, prompt_of(table, prompt, sizeof prompt));
     if (!line) {
         table->left = true;
         fputs(table->input->terminal ? "\n" : "", stdout);
+    } else if (!game_clock_charge(&table->clock, ferz_game_side(table->session->game))) {
+        show_time_over(table);
+        table->over = true;
     } else if (*line)
         obey(table, line);
 }
 
-/* The opponent's choice. False when the game has no room left. */
+static void announce(const Table *table, int side, const char *text) {
+    char name[SEAT_NAME_BYTES];
+    seat_name(&table->players[side], name);
+    printf(table->plain ? "%s, %s, plays %s.\n" : "%s (%s) plays %s\n", side_name(side), name,
+           text);
+}
+
+/* The opponent's choice. False when there is none, or the game has no room left. */
 static bool answer(Table *table) {
     ferz_game *game = table->session->game;
     int side = ferz_game_side(game);
     char text[MAX_TEXT_ACTION];
     TurnMark mark = turn_mark(game);
-    size_t index = opponent_choose(table->players[side], game, &table->rng);
-    ferz_game_action_text(game, index, text, sizeof text);
-    if (ferz_game_play_index(game, index) != FERZ_OK)
+    SearchClock clock = game_clock_for_search(&table->clock, side);
+    size_t index;
+    fflush(stdout);
+    if (!opponent_choose(&table->opponent, &table->players[side], table->session->rules, game,
+                         &clock, &index))
         return false;
-    printf("%s (%s) plays %s\n", side_name(side), player_name(table->players[side]), text);
+    if (!game_clock_charge(&table->clock, side)) {
+        show_time_over(table);
+        return true;
+    }
+    ferz_game_action_text(game, index, text, sizeof text);
+    if (ferz_game_play_index(game, index) != FERZ_OK) {
+        fprintf(stderr, "ferz: %s", ferz_game_message(game));
+        return false;
+    }
+    announce(table, side, text);
+    if (ferz_game_turn(game) != mark.turn)
+        game_clock_turn_over(&table->clock, mark.frame.side);
     tell_turn_end(game, &mark, text);
+    keep_game(table);
     /* the board is shown once for several actions in a row */
     if (ferz_game_outcome(game).over || ferz_game_side(game) != side)
         show_board(table);
@@ -319,69 +420,80 @@ static bool answer(Table *table) {
 }
 
 static bool no_human(const Table *table) {
-    return table->players[0] != PLAYER_HUMAN && table->players[1] != PLAYER_HUMAN;
+    return !is_human(table, 0) && !is_human(table, 1);
 }
 
 static void look_at_result(Table *table) {
     ferz_outcome outcome = ferz_game_outcome(table->session->game);
-    table->over = outcome.over;
-    if (outcome.over && no_human(table))
+    table->over = outcome.over || table->clock.over >= 0;
+    if (table->over && no_human(table))
         table->left = true;
 }
 
-static void tell_players(const Table *table) {
-    const char *name = ferz_rules_name(table->session->rules);
-    if (table->players[0] == PLAYER_HUMAN && table->players[1] == PLAYER_HUMAN) {
-        printf("%s. Two people play.", name);
-    } else if (no_human(table)) {
-        printf("%s. White is played by %s, Black by %s.", name, player_name(table->players[0]),
-               player_name(table->players[1]));
-    } else {
-        int side = table->players[0] == PLAYER_HUMAN ? FERZ_WHITE : FERZ_BLACK;
-        printf("%s. You play %s, the program (%s) plays %s.", name, side_name(side),
-               player_name(table->players[1 - side]), side_name(1 - side));
-    }
-    puts(" Type `help` for help.");
+/* A game that is kept goes on where it was left. False: the file is of something else. */
+static bool take_up(Table *table) {
+    if (!table->keep || !game_is_kept(table->keep))
+        return true;
+    if (!game_load(table->session, table->options, table->keep))
+        return false;
+    printf("The game goes on as it is in %s.\n", table->keep);
+    table->first_choice = 1;
+    return true;
 }
 
 int table_play(Table *table) {
-    tell_players(table);
-    show_board(table);
     table->first_choice = table->options->moves ? 1 : 0; /* given moves may be taken back */
+    if (!take_up(table))
+        return EXIT_BAD;
+    show_players(table);
+    if (table->plain)
+        show_men(table);
+    show_board(table);
+    game_clock_start(&table->clock);
     while (!table->left) {
         look_at_result(table);
         if (table->left)
             break;
-        if (table->over || human_to_act(table)) {
+        if (table->over || human_to_act(table))
             ask(table);
-        } else if (!answer(table)) {
-            fprintf(stderr, "ferz: %s", ferz_game_message(table->session->game));
+        else if (!answer(table))
             return EXIT_BAD;
-        }
     }
     return EXIT_DONE;
+}
+
+/* False: nothing more is played. */
+static bool play_alone_once(Table *table, uint32_t number) {
+    ferz_game *game = table->session->game;
+    char text[MAX_TEXT_ACTION];
+    SearchClock none = {0};
+    size_t index;
+    if (ferz_game_outcome(game).over ||
+        !opponent_choose(&table->opponent, &table->players[ferz_game_side(game)],
+                         table->session->rules, game, &none, &index))
+        return false;
+    ferz_game_action_text(game, index, text, sizeof text);
+    if (ferz_game_play_index(game, index) != FERZ_OK)
+        return false;
+    printf("%s%s", number == 0 ? "" : number % 10 == 0 ? "\n" : " ", text);
+    return true;
 }
 
 int table_play_alone(Table *table) {
     enum { SHORT_GAME = 80 };
     ferz_game *game = table->session->game;
+    char white[SEAT_NAME_BYTES], black[SEAT_NAME_BYTES];
+    uint32_t played = 0;
     printf("%s: White plays %s, Black %s.\n", ferz_rules_name(table->session->rules),
-           player_name(table->players[0]), player_name(table->players[1]));
+           seat_name(&table->players[FERZ_WHITE], white),
+           seat_name(&table->players[FERZ_BLACK], black));
     show_board(table);
-    for (uint32_t i = 0; i < SHORT_GAME && !ferz_game_outcome(game).over; i++) {
-        char text[MAX_TEXT_ACTION];
-        int side = ferz_game_side(game);
-        size_t index = opponent_choose(table->players[side], game, &table->rng);
-        ferz_game_action_text(game, index, text, sizeof text);
-        if (ferz_game_play_index(game, index) != FERZ_OK)
-            break;
-        printf("%s%s", i == 0 ? "" : i % 10 == 0 ? "\n" : " ", text);
-    }
+    while (played < SHORT_GAME && play_alone_once(table, played))
+        played++;
     puts("");
     show_board(table);
     show_position(table);
-    ferz_outcome outcome = ferz_game_outcome(game);
-    if (!outcome.over)
+    if (!ferz_game_outcome(game).over)
         printf("Stopped after %u actions.\n", ferz_game_ply(game));
     return EXIT_DONE;
 }

@@ -105,15 +105,33 @@ static void add_answers(ferz_game *game, Line *line) {
     free(texts);
 }
 
+/* The action that is answered: the last word of the game's record. Owned; NULL: none. */
+static char *latest_action(ferz_game *game) {
+    size_t length = ferz_game_record(game, NULL, 0);
+    char *record = malloc(length + 1);
+    if (!record || ferz_game_ply(game) == 0) {
+        free(record);
+        return NULL;
+    }
+    ferz_game_record(game, record, length + 1);
+    const char *last = strrchr(record, ' ');
+    if (last)
+        memmove(record, last + 1, strlen(last + 1) + 1);
+    return record;
+}
+
 static void add_reply(ferz_game *game, const ferz_frame *frame, Line *line) {
     char reason[256];
     bool may_decline = may_stop(game, "()");
     size_t length =
         ferz_game_frame_reason(game, ferz_game_frame_count(game) - 1, reason, sizeof reason);
-    line_add(line, "%s %s answer (%s%s%s): ", side_name(frame->side), may_decline ? "may" : "must",
+    char *answered = latest_action(game);
+    line_add(line, "%s %s answer%s%s (%s%s%s): ", side_name(frame->side),
+             may_decline ? "may" : "must", answered ? " " : "", answered ? answered : "",
              frame->name, length > 0 ? ": " : "", reason);
     add_answers(game, line);
     line_add(line, "%s", may_decline ? ", or () to decline." : ".");
+    free(answered);
 }
 
 static void add_range(const ferz_frame *frame, Line *line) {
@@ -122,22 +140,28 @@ static void add_range(const ferz_frame *frame, Line *line) {
     line_add(line, "%d move%s.", frame->max, frame->max == 1 ? "" : "s");
 }
 
-/* "3 more to make", "up to 9 more", "2 to 4 more". */
-static void add_left(const ferz_frame *frame, Line *line) {
-    int32_t least = frame->min - frame->done, most = frame->max - frame->done;
-    if (least == most)
-        line_add(line, "%d more to make", most);
-    else if (least <= 0)
-        line_add(line, "up to %d more", most);
-    else
-        line_add(line, "%d to %d more", least, most);
+/* "7 of 10", "7 of at most 10", "1 of 2 to 4": the least is told until it is made. */
+static void add_made(const ferz_frame *frame, Line *line) {
+    line_add(line, "%d of ", frame->done);
+    if (frame->min < frame->max && frame->done < frame->min)
+        line_add(line, "%d to ", frame->min);
+    else if (frame->min < frame->max)
+        line_add(line, "at most ");
+    line_add(line, "%d move%s made", frame->max, frame->max == 1 ? "" : "s");
 }
 
+/* "; e4, d4 spent" */
 static void add_marks(const ferz_game *game, Line *line) {
     char *points = malloc(MARK_BYTES);
-    for (size_t i = 0; points && i < ferz_game_mark_count(game); i++)
-        if (ferz_game_mark_points(game, i, points, MARK_BYTES) > 0)
-            line_add(line, "; %s: %s", ferz_game_mark_name(game, i), points);
+    for (size_t i = 0; points && i < ferz_game_mark_count(game); i++) {
+        if (ferz_game_mark_points(game, i, points, MARK_BYTES) == 0)
+            continue;
+        char *rest = points;
+        const char *before = "; ";
+        for (char *word; (word = strtok_r(rest, " ", &rest)); before = ", ")
+            line_add(line, "%s%s", before, word);
+        line_add(line, " %s", ferz_game_mark_name(game, i));
+    }
     free(points);
 }
 
@@ -148,11 +172,9 @@ static void add_turn(ferz_game *game, const ferz_frame *frame, Line *line) {
         add_range(frame, line);
         return;
     }
-    line_add(line, "Turn %u: %s has made %d move%s, ", ferz_game_turn(game), side, frame->done,
-             frame->done == 1 ? "" : "s");
-    add_left(frame, line);
+    line_add(line, "Turn %u, %s: ", ferz_game_turn(game), side);
+    add_made(frame, line);
     add_marks(game, line);
-    line_add(line, "%s", may_stop(game, "--") ? "; -- ends the turn." : ".");
 }
 
 void tell_status(ferz_game *game) {
@@ -170,10 +192,17 @@ void tell_status(ferz_game *game) {
         line_add(&line, "%s is in check. ", side_name(side));
     if (!turn_is_long(game))
         line_add(&line, "%s to move.", side_name(side));
-    else if (ferz_game_frame_count(game) > 1)
+    else if (ferz_game_frame_count(game) > 1) {
+        ferz_frame turn;
+        ferz_game_frame(game, 0, &turn);
+        add_turn(game, &turn, &line);
+        line_add(&line, "%s", turn.done == 0 && turn.step == 1 ? " " : ". ");
         add_reply(game, &frame, &line);
-    else
+    } else {
         add_turn(game, &frame, &line);
+        if (frame.done > 0 || frame.step > 1)
+            line_add(&line, "%s", may_stop(game, "--") ? "; -- ends the turn." : ".");
+    }
     print_wrapped(line.text);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 
 /* ------------------------------------------------------------------------------ options */
 
@@ -106,26 +107,21 @@ void thinking_close(Thinking *thinking) {
     thinking_release(&thinking->before);
 }
 
-/* Progress, where a person waits. */
-static void tell_progress(void *context, const SearchResult *result) {
+static void note_progress(void *context, const SearchResult *result) {
     char score[32];
-    (void)context;
-    if (result->milliseconds < 1000)
-        return;
     search_score_text(result->lines[0].score, score, sizeof score);
-    fprintf(stderr, "\r\033[Kdepth %u, %s, %" PRIu64 " s, %s", result->depth, score,
-            result->milliseconds / 1000, result->lines[0].text);
-    fflush(stderr);
+    progress_note(context, "depth %u, %s, %s", result->depth, score, result->lines[0].text);
 }
 
 int thinking_run(Thinking *thinking, const ThinkingOptions *options, SearchResult *result) {
     SearchLimits limits = options->limits;
-    bool shown = isatty(STDERR_FILENO);
+    Progress progress;
     limits.halt = thinking_interrupted;
-    limits.report = shown ? tell_progress : NULL;
+    limits.report = note_progress;
+    limits.context = &progress;
+    progress_begin(&progress, "thinking");
     ferz_status status = search_run(thinking->search, thinking->session.game, &limits, result);
-    if (shown && status == FERZ_OK && result->milliseconds >= 1000)
-        fputs("\r\033[K", stderr);
+    progress_end(&progress);
     if (status != FERZ_OK)
         complain("%s", search_message(thinking->search));
     return exit_of(status);

@@ -1,6 +1,7 @@
 #include "interp/evaluate.h"
 
 #include "interp/attack.h"
+#include "interp/history.h"
 #include "interp/ops.h"
 #include "interp/seeing.h"
 
@@ -11,19 +12,6 @@ static int32_t men_sum(const Game *g, const Position *p, const Values *v, uint8_
     int32_t sum = 0;
     SET_EACH(q, p->sides[side]) sum += worth[(size_t)p->board[q] * g->n_points + q];
     return sum;
-}
-
-/* What royals risk where they stand, by what the other side has to threaten them with. */
-static int32_t exposed_sum(const Game *g, const Position *p, const Values *v, uint8_t side,
-                           int32_t against) {
-    const int16_t *risk = v->exposed + (size_t)side * g->n_types * g->n_points;
-    int32_t sum = 0;
-    for (uint32_t i = 0; i < g->n_royal_types[side]; i++) {
-        uint8_t type = g->royal_types[side][i];
-        SET_EACH(q, *position_men(g, p, side, type)) sum += risk[(size_t)type * g->n_points + q];
-    }
-    int32_t share = against < 0 ? 0 : against < v->full ? against : v->full;
-    return (int32_t)((int64_t)sum * share / v->full);
 }
 
 static int32_t hands_sum(const Game *g, const Position *p, const Values *v, uint8_t side) {
@@ -95,8 +83,6 @@ int32_t seeing_evaluate(Game *g, const Values *v, int32_t low, int32_t high) {
         black += hands_sum(g, p, v, SIDE_BLACK);
     }
     int32_t sum = white - black;
-    if (v->exposed)
-        sum += exposed_sum(g, p, v, SIDE_WHITE, black) - exposed_sum(g, p, v, SIDE_BLACK, white);
     if (v->counters)
         sum += counters_sum(g, p, v);
     if (!v->moves || sum + v->lazy <= low || sum - v->lazy >= high)
@@ -108,4 +94,8 @@ int32_t seeing_evaluate(Game *g, const Values *v, int32_t low, int32_t high) {
 
 bool seeing_attacked(Game *g, PointId point, uint8_t by) {
     return attack_at(g, game_now(g), point, by);
+}
+
+uint32_t seeing_repeats(Game *g) {
+    return history_count(g, history_now(g));
 }

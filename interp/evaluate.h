@@ -11,9 +11,6 @@ enum { VALUED_COUNTS = 16 }; /* values of a counter that are told apart: 0 to on
 /* What things are worth to their owner. Borrowed by those who evaluate. */
 typedef struct Values {
     const int16_t *men;      /* [(side * n_types + type) * n_points + point] */
-    const int16_t *exposed;  /* as men: what is added while the other side has all its men, and
-                                less the fewer it has */
-    int32_t full;            /* hundredths of all men of a side; at least 1 */
     const int16_t *counters; /* [(counter * 2 + side) * VALUED_COUNTS + value], White's view; NULL:
                                 no counter matters */
     int16_t hands[2][MAX_TYPES];
@@ -29,6 +26,8 @@ int32_t game_evaluate(Game *game, const Values *values, int32_t low, int32_t hig
 Outcome game_ended(Game *game);
 /* Is the point attacked by men of the side? */
 bool game_attacked(Game *game, PointId point, uint8_t by);
+/* How often the position stood before in this game. */
+uint32_t game_repeats(Game *game);
 /* The turn goes to the other side, as if by a pass. Only in plain turns, out of check; undone by
  * game_undo. False when the stack is full. */
 bool game_skip(Game *game);

@@ -193,8 +193,8 @@ void history_pop(Game *g, uint32_t ply) {
         g->latest[r->key % SEEN_BUCKETS] = r->earlier;
 }
 
-static int64_t count_keys(const Game *g, uint64_t key) {
-    int64_t n = 0;
+uint32_t history_count(const Game *g, uint64_t key) {
+    uint32_t n = 0;
     for (uint32_t i = g->latest[key % SEEN_BUCKETS]; i; i = g->records[i - 1].earlier)
         n += g->records[i - 1].key == key;
     return n;
@@ -203,13 +203,13 @@ static int64_t count_keys(const Game *g, uint64_t key) {
 int64_t history_repeats(Context *c) {
     Game *g = c->game;
     if (!c->judging)
-        return count_keys(g, c->now == game_now(g) ? history_now(g) : history_key(g, c->now));
+        return history_count(g, c->now == game_now(g) ? history_now(g) : history_key(g, c->now));
     /* with the key to which the action leads, the decision it leaves included */
     Position *after = game_scratch(g, SCRATCH_POSITIONS - 1);
     memcpy(after, c->now, g->position_bytes);
     turn_after(g, c->before, after, c->facts);
     uint64_t key = history_key(g, after);
-    return count_keys(g, key) + (history_now(g) == key);
+    return history_count(g, key) + (history_now(g) == key);
 }
 
 int64_t history_replays(Context *c) {

@@ -11,6 +11,7 @@
 #define history_men_key CORE(history_men_key)
 #define history_push CORE(history_push)
 #define history_pop CORE(history_pop)
+#define history_count CORE(history_count)
 #define history_repeats CORE(history_repeats)
 #define history_replays CORE(history_replays)
 
@@ -24,6 +25,8 @@ uint64_t history_men_key(const Game *g, const Position *p);
  * its key if `keyed`; takes the note back. */
 void history_push(Game *g, const Action *action, bool keyed);
 void history_pop(Game *g, uint32_t ply);
+/* Decisions of the past with this key. */
+uint32_t history_count(const Game *g, uint64_t key);
 int64_t history_repeats(Context *c);
 int64_t history_replays(Context *c);
 

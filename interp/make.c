@@ -322,6 +322,7 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     if (!g->turn_rules)
         return;
     Facts own = *facts;
+    own.check = NOT_KNOWN; /* these rules may change that, and ask it of another side */
     Context c = context_after(g, before, p, &own);
     c.us = us;
     run_rules(&c, p, &own, at);
@@ -490,6 +491,17 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
     bare_handover(g, after, us);
+}
+
+void make_counting(Game *g, const Position *before, Position *after, const Action *a) {
+    uint8_t us = before->side;
+    after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
+    after->fresh = before->fresh;
+    after->turn--;
+    bare_rules(g, before, after, a);
+    after->side = after->turn_side = after->frame.owner = us ^ 1;
+    after->fresh = true;
+    after->turn++;
 }
 
 void make_handover(const Game *g, const Position *before, Position *after) {

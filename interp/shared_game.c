@@ -72,6 +72,9 @@ const Action *game_action(const Game *g, uint32_t ply) {
 uint32_t game_actions(Game *g, Action *out, uint32_t capacity) {
     return g->ops->actions(g, out, capacity);
 }
+uint32_t game_actions_of(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    return g->ops->of_type(g, type, out, capacity);
+}
 bool game_crowded(const Game *g) {
     return g->ops->crowded(g);
 }
@@ -131,6 +134,9 @@ Outcome game_ended(Game *g) {
 }
 bool game_attacked(Game *g, PointId point, uint8_t by) {
     return g->ops->attacked(g, point, by);
+}
+uint32_t game_repeats(Game *g) {
+    return g->ops->repeats(g);
 }
 bool game_skip(Game *g) {
     return g->ops->skip(g);

@@ -63,9 +63,9 @@ size_t pgn_kept(PgnLexer *l, const PgnToken *before) {
 
 /* Bytes that end a symbol. The NUL behind what was read is one of them. */
 static const bool ends_symbol[256] = {
-    ['\0'] = true, [' '] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true,
-    ['\f'] = true, ['\r'] = true, ['('] = true, [')'] = true,  ['['] = true,
-    [']'] = true,  ['{'] = true, ['}'] = true,  [';'] = true,  ['$'] = true,
+    ['\0'] = true, [' '] = true,  ['\t'] = true, ['\n'] = true, ['\v'] = true,
+    ['\f'] = true, ['\r'] = true, ['('] = true,  [')'] = true,  ['['] = true,
+    [']'] = true,  ['{'] = true,  ['}'] = true,  [';'] = true,  ['$'] = true,
 };
 
 static bool is_digit(char c) {
@@ -187,8 +187,7 @@ static bool skip_blanks(PgnLexer *l) {
 /* --------------------------------------------------------------------------- tokens */
 
 static PgnToken token_of(PgnKind kind, const char *begin, const char *end) {
-    return (PgnToken){
-        .kind = kind, .begin = begin, .text = begin, .length = (size_t)(end - begin)};
+    return (PgnToken){.kind = kind, .begin = begin, .text = begin, .length = (size_t)(end - begin)};
 }
 
 static PgnToken byte_token(PgnLexer *l, PgnKind kind) {

@@ -19,14 +19,13 @@ static void reductions_fill(Search *s) {
 }
 
 static void method_describe(Search *s) {
-    if (s->shape.plans)
-        snprintf(s->method, sizeof s->method, "best first, for turns of up to %u actions",
-                 s->shape.actions);
-    else
-        snprintf(s->method, sizeof s->method, "alpha-beta by actions%s%s",
-                 s->shape.may_skip ? ", passes tried" : "",
-                 s->shape.must_take ? ", compulsory captures followed" : "");
+    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s",
+             s->shape.long_turns ? "a proof within the turn, then " : "",
+             s->shape.may_skip ? ", passes tried" : "",
+             s->shape.must_take ? ", compulsory captures followed" : "");
 }
+
+enum { PROOF_MEGABYTES = 8 };
 
 static bool parts_open(Search *s, size_t megabytes) {
     s->pool = malloc(LIST_POOL * sizeof *s->pool);
@@ -34,10 +33,10 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->roots = malloc(MAX_ACTIONS * sizeof *s->roots);
     s->lines = calloc(SEARCH_MAX_LINES, sizeof *s->lines);
     s->texts = calloc(SEARCH_MAX_LINES, sizeof *s->texts);
-    s->plan_taken = malloc(MAX_ACTIONS * sizeof *s->plan_taken);
-    return s->pool && s->orders && s->roots && s->lines && s->texts && s->plan_taken &&
+    return s->pool && s->orders && s->roots && s->lines && s->texts &&
            store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
-           (!s->shape.plans || plan_open(&s->plan));
+           (!s->shape.long_turns ||
+            solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK);
 }
 
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search) {
@@ -68,8 +67,7 @@ void search_free(Search *s) {
     free(s->roots);
     free(s->lines);
     free(s->texts);
-    free(s->plan_taken);
-    plan_close(&s->plan);
+    solver_free(s->solver);
     store_close(&s->store);
     worth_close(&s->worth);
     free(s);
@@ -78,6 +76,7 @@ void search_free(Search *s) {
 void search_clear(Search *s) {
     store_clear(&s->store);
     memset(s->history, 0, sizeof s->history);
+    memset(s->plies, 0, sizeof s->plies);
 }
 
 const char *search_method(const Search *s) {
@@ -138,19 +137,19 @@ uint64_t search_now(void) {
 }
 
 bool search_halted(Search *s) {
-    enum { LOOK_EVERY = 256, ASK_EVERY = 4096 };
-    if (s->stopped)
-        return true;
+    enum { LOOK_EVERY = 256, ASK_EVERY = 16 };
+    const SearchLimits *limits = &s->limits;
     if (s->node_limit && s->nodes_made >= s->node_limit)
         s->stopped = true;
-    else if (s->nodes_made % LOOK_EVERY == 0) {
-        if (s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed))
-            s->stopped = true;
-        if (s->hard && search_now() - s->begun >= s->hard)
-            s->stopped = true;
-        if (s->limits.halt && s->nodes_made % ASK_EVERY == 0 && s->limits.halt(s->limits.context))
-            s->stopped = true;
-    }
+    if (s->stopped || s->nodes_made < s->look_at)
+        return s->stopped;
+    s->look_at = s->nodes_made + LOOK_EVERY;
+    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
+        s->stopped = true;
+    if (s->hard && search_now() - s->begun >= s->hard)
+        s->stopped = true;
+    if (limits->halt && s->looks++ % ASK_EVERY == 0 && limits->halt(limits->context))
+        s->stopped = true;
     return s->stopped;
 }
 
@@ -216,9 +215,9 @@ typedef struct Level {
 /* The lowest sees its own action alone, and errs. Found by matches between neighbours:
  * docs/playing.md. */
 static const Level LEVELS[SEARCH_LEVELS] = {
-    {1, 0, 700, PART_QUIET | PART_PLAN},
-    {1, 0, 150, PART_PLAN},
-    {2, 2000, 60, PART_PLAN},
+    {1, 0, 700, PART_QUIET | PART_PROOF},
+    {1, 0, 150, PART_PROOF},
+    {2, 2000, 60, PART_PROOF},
     {0, 2000, 30, 0},
     {0, 6000, 15, 0},
     {0, 20000, 0, 0},
@@ -246,7 +245,7 @@ static void limits_set(Search *s) {
     uint32_t room = view_plies_left(s->player);
     s->begun = search_now();
     s->soft = s->hard = 0;
-    s->nodes_made = 0;
+    s->nodes_made = s->look_at = s->looks = 0;
     s->stopped = false;
     s->noise = 0;
     s->noise_key = hash_mix(limits->seed);
@@ -259,6 +258,14 @@ static void limits_set(Search *s) {
         s->hard = s->hard && s->hard < most ? s->hard : most;
     }
     level_set(s);
+}
+
+/* Values with errors in them are no good to a run with others, or without. */
+static void errors_forget(Search *s) {
+    uint64_t errors = s->noise ? hash_mix(s->noise_key + (uint64_t)s->noise) : 0;
+    if (errors != s->errors)
+        store_clear(&s->store);
+    s->errors = errors;
 }
 
 static ferz_status limits_check(Search *s, const SearchLimits *limits) {
@@ -440,6 +447,47 @@ static void iterations(Search *s) {
     }
 }
 
+/* ------------------------------------------------------------------------------- proofs */
+
+/* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
+ * is the first root. */
+static bool proof_found(Search *s) {
+    enum { SHARE = 8, STANDARD_NODES = 100000 };
+    const SearchLimits *own = &s->limits;
+    uint64_t time = s->soft ? s->soft : s->hard;
+    SolveLimits limits = {.turns = 1,
+                          .nodes = s->node_limit ? s->node_limit / SHARE + 1 : STANDARD_NODES,
+                          .milliseconds = time ? time / SHARE / 1000000u + 1 : 0,
+                          .stop = own->stop,
+                          .halt = own->halt,
+                          .context = own->context};
+    SolveResult result;
+    const uint16_t *trail;
+    if (own->only || own->n_without || (s->leaves_out & PART_PROOF) ||
+        solver_run(s->solver, s->player, &limits, &result) != FERZ_OK)
+        return false;
+    s->nodes_made += result.nodes;
+    uint32_t n = solver_trail(s->solver, &trail), at = 0;
+    if (result.verdict != SOLVE_WON || n == 0)
+        return false;
+    while (at + 1 < s->n_roots && s->roots[at].index != trail[0])
+        at++;
+    Root root = s->roots[at];
+    memmove(&s->roots[1], &s->roots[0], at * sizeof root);
+    root.now = (Found){.score = SCORE_WIN - (int32_t)n, .depth = n, .seldepth = n};
+    root.now.n_trail = n < TRAIL ? n : TRAIL;
+    memcpy(root.now.trail, trail, root.now.n_trail * sizeof *trail);
+    s->roots[0] = root;
+    return true;
+}
+
+static void look_ahead(Search *s) {
+    if (s->shape.long_turns && s->n_lines == 1 && proof_found(s))
+        search_tell(s);
+    else
+        iterations(s);
+}
+
 ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
                        SearchResult *result) {
     memset(result, 0, sizeof *result);
@@ -451,6 +499,7 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     s->game = view_game(game);
     s->limits = *limits;
     limits_set(s);
+    errors_forget(s);
     store_turn(&s->store);
     roots_fill(s);
     if (s->n_roots == 0)
@@ -458,10 +507,6 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     uint32_t lines = limits->lines ? limits->lines : 1;
     s->n_lines = lines < s->n_roots ? lines : s->n_roots;
     s->result = result;
-    if (s->shape.plans && !(s->leaves_out & PART_PLAN)) {
-        plan_search(s);
-        search_tell(s);
-    } else
-        iterations(s);
+    look_ahead(s);
     return FERZ_OK;
 }

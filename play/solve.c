@@ -53,6 +53,8 @@ struct Solver {
     uint64_t begun, nodes;
     bool stopped;
     char line[SEARCH_LINE_BYTES];
+    uint16_t trail[SOLVE_MAX_ACTIONS];
+    uint32_t n_trail;
     char message[256];
 };
 
@@ -92,6 +94,11 @@ void solver_free(Solver *s) {
 
 const char *solver_message(const Solver *s) {
     return s->message;
+}
+
+uint32_t solver_trail(const Solver *s, const uint16_t **trail) {
+    *trail = s->trail;
+    return s->n_trail;
 }
 
 /* ---------------------------------------------------------------------------- the table */
@@ -334,9 +341,9 @@ static void line_write(Solver *s, SolveResult *result) {
             (size_t)snprintf(s->line + used, sizeof s->line - used, "%s%s", used ? " " : "", text);
         if (ferz_game_play_index(s->player, index) != FERZ_OK)
             break;
-        played++;
+        s->trail[played++] = (uint16_t)index;
     }
-    result->actions = played;
+    result->actions = s->n_trail = played;
     while (played--)
         ferz_game_undo(s->player);
     result->line = s->line;
@@ -386,6 +393,7 @@ ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, So
     s->begun = search_now();
     s->nodes = 0;
     s->used = 0;
+    s->n_trail = 0;
     s->stopped = false;
     s->attacker = game_side(s->game);
     s->by_turns = limits->turns != 0;

@@ -47,6 +47,8 @@ typedef struct SolveResult {
  * search_run. */
 ferz_status solver_run(Solver *solver, ferz_game *game, const SolveLimits *limits,
                        SolveResult *result);
+/* The actions of the last line by their places in the lists of their positions; their number. */
+uint32_t solver_trail(const Solver *solver, const uint16_t **trail);
 /* Why the last run did not return FERZ_OK. */
 const char *solver_message(const Solver *solver);
 

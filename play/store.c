@@ -71,7 +71,7 @@ void store_put(Store *store, uint64_t key, int32_t score, int32_t value, uint16_
                      .value = (int16_t)value,
                      .move = move,
                      .depth = (uint8_t)(depth < 0 ? 0 : depth),
-                     .kind = (uint8_t)(store->age << 2 | bound)};
+                     .kind = (uint8_t)((unsigned)store->age << 2 | bound)};
 }
 
 uint32_t store_used(const Store *store) {

@@ -16,7 +16,6 @@ static const struct {
     double count_all; /* of a counter one step from deciding, by a power of its share */
     double count_power;
     double royal_extra;          /* of a royal, where there are more */
-    double exposed;              /* of a royal, for each line of attack to its place */
     double burden, burden_share; /* of a man, where men are to be lost */
     double hand;                 /* of his worth on the board */
     int16_t mobility, danger;
@@ -28,23 +27,22 @@ static const struct {
     .capture_share = 0.6,
     .base = 25,
     .guarded = 0.7,
-    .place = 0.25,
+    .place = 0.1,
     .arrive_next = 200,
     .arrive_factor = 0.6,
     .count_all = 400,
     .count_power = 1.5,
     .royal_extra = 150,
-    .exposed = 40,
     .burden = 60,
     .burden_share = 0.25,
     .hand = 1.05,
-    .mobility = 4,
-    .danger = 6,
+    .mobility = 5,
+    .danger = 10,
     .lazy = 300,
 };
 
 /* Of what promotion brings, by the moves that are left until then. */
-static const double PROMOTION_SHARE[] = {0, 0.35, 0.18, 0.10, 0.06, 0.04, 0.03, 0.02};
+static const double PROMOTION_SHARE[] = {0, 0.35, 0.16, 0.07, 0.03, 0.01};
 enum { PROMOTION_FAR = sizeof PROMOTION_SHARE / sizeof PROMOTION_SHARE[0] };
 
 /* Chances to move to, and to attack, each point from one. */
@@ -57,10 +55,9 @@ typedef struct Study {
     const Rules *rules;
     Worth *worth;
     Goals goals;
-    double *reach;    /* owned: moves of a man by [(side * n_types + type) * n_points + point] */
-    double *place;    /* owned: [point] */
-    double *exposure; /* owned: [side * n_points + point], lines of attack of the other side */
-    uint16_t *steps;  /* owned: [point], moves to a set of points */
+    double *reach;   /* owned: moves of a man by [(side * n_types + type) * n_points + point] */
+    double *place;   /* owned: [point] */
+    uint16_t *steps; /* owned: [point], moves to a set of points */
     double plain[2][MAX_TYPES]; /* worth by movement alone */
     uint32_t royals[2];         /* men at the start */
     double density;
@@ -117,12 +114,12 @@ static void chances_add(const Study *study, const Component *c, uint32_t point, 
     }
 }
 
-/* Movement of a type from a point: how far it gets, and whom it threatens. */
+/* How far a type gets from a point. */
 static void reach_from_point(Study *study, uint32_t side, uint32_t type, uint32_t point) {
     const Rules *rules = study->rules;
     const Mover *mover = mover_of(rules, side, type);
     uint32_t n = rules->board.n_points;
-    double share = (double)men_at_start(rules, side, type) / n, moves = 0;
+    double moves = 0;
     Chances *chances = &study->chances;
     for (uint32_t p = 0; p < n; p++)
         chances->move[p] = chances->take[p] = 0;
@@ -131,7 +128,6 @@ static void reach_from_point(Study *study, uint32_t side, uint32_t type, uint32_
     for (uint32_t p = 0; p < n; p++) {
         moves += W.move_share * (1 - study->density) * chances->move[p] +
                  W.capture_share * chances->take[p];
-        study->exposure[(side ^ 1) * n + p] += share * chances->take[p];
     }
     study->reach[(side * rules->n_types + type) * n + point] = moves;
 }
@@ -291,13 +287,6 @@ static void place_table(Study *study, uint32_t side, uint32_t t) {
     study->worth->type[side][t] = narrow(royal || count == 0 || !led ? plain : sum / count);
 }
 
-static void exposed_table(Study *study, uint32_t side, uint32_t t) {
-    const Rules *rules = study->rules;
-    uint32_t n = rules->board.n_points, first = (side * rules->n_types + t) * n;
-    for (uint32_t p = 0; p < n; p++)
-        study->worth->exposed[first + p] = narrow(-W.exposed * study->exposure[side * n + p]);
-}
-
 static void counters_table(Study *study) {
     for (uint32_t i = 0; i < study->rules->n_counters; i++)
         for (uint32_t side = 0; side < 2; side++) {
@@ -309,14 +298,6 @@ static void counters_table(Study *study) {
         }
 }
 
-static int32_t full_sum(const Study *study) {
-    const Rules *rules = study->rules;
-    int32_t sum = 0;
-    for (uint32_t t = 0; t < rules->n_types; t++)
-        sum += study->worth->type[0][t] * (int32_t)men_at_start(rules, 0, t);
-    return sum > 1 ? sum : 1;
-}
-
 static void values_fill(Study *study) {
     const Rules *rules = study->rules;
     Worth *worth = study->worth;
@@ -326,8 +307,6 @@ static void values_fill(Study *study) {
         for (uint32_t t = 0; t < rules->n_types; t++) {
             bool royal = rules->types[t].royal[side];
             place_table(study, side, t);
-            if (royal && rules->safe != SAFE_NEVER)
-                exposed_table(study, side, t);
             if (rules->drops[t].allowed)
                 values->hands[side][t] = narrow(W.hand * worth->type[side][t]);
             values->mobility[side][t] = royal ? 0 : W.mobility;
@@ -335,9 +314,7 @@ static void values_fill(Study *study) {
         }
     counters_table(study);
     values->men = worth->men;
-    values->exposed = rules->any_royal ? worth->exposed : NULL;
     values->counters = rules->n_counters ? worth->counters : NULL;
-    values->full = full_sum(study);
     values->moves = true;
     values->lazy = W.lazy;
 }
@@ -347,15 +324,12 @@ static bool study_open(Study *study) {
     size_t cells = (size_t)2 * rules->n_types * rules->board.n_points + 1;
     Worth *worth = study->worth;
     worth->men = calloc(cells, sizeof *worth->men);
-    worth->exposed = calloc(cells, sizeof *worth->exposed);
     worth->counters =
         calloc((size_t)2 * rules->n_counters * VALUED_COUNTS + 1, sizeof *worth->counters);
     study->reach = calloc(cells, sizeof *study->reach);
-    study->exposure = calloc((size_t)2 * rules->board.n_points + 1, sizeof *study->exposure);
     study->place = calloc(rules->board.n_points + 1u, sizeof *study->place);
     study->steps = calloc(rules->board.n_points + 1u, sizeof *study->steps);
-    return worth->men && worth->exposed && worth->counters && study->reach && study->exposure &&
-           study->place && study->steps;
+    return worth->men && worth->counters && study->reach && study->place && study->steps;
 }
 
 bool worth_open(Worth *worth, const Rules *rules) {
@@ -369,7 +343,6 @@ bool worth_open(Worth *worth, const Rules *rules) {
     }
     goals_close(&study.goals);
     free(study.reach);
-    free(study.exposure);
     free(study.place);
     free(study.steps);
     return opened;
@@ -377,18 +350,20 @@ bool worth_open(Worth *worth, const Rules *rules) {
 
 void worth_close(Worth *worth) {
     free(worth->men);
-    free(worth->exposed);
     free(worth->counters);
-    worth->men = worth->exposed = worth->counters = NULL;
+    worth->men = worth->counters = NULL;
 }
 
 /* --------------------------------------------------------------------------- the shape */
 
-/* The largest constant in an expression that fixes the number of actions: a bound unless it
- * calculates. Depth is bounded. */
+/* The largest constant in an expression that fixes the number of actions, conditions apart: a
+ * bound unless it calculates. With the number of the turn it grows. Depth is bounded. */
 static int32_t most_constant(const Rules *rules, ExprId id) {
+    enum { LATE_TURN = 10 };
     const ExprNode *node = &rules->exprs[id];
-    int32_t most = node->op == EXPR_CONST_NUM ? node->value : 0;
+    int32_t most = node->op == EXPR_CONST_NUM ? node->value : node->op == EXPR_TURN ? LATE_TURN : 0;
+    if (node->type == EXPR_CONDITION)
+        return 0;
     for (uint32_t i = 0; i < expr_operands(node); i++) {
         int32_t inner = most_constant(rules, expr_operand(node, i));
         most = inner > most ? inner : most;
@@ -408,14 +383,29 @@ static uint32_t most_actions(const Rules *rules) {
     return (uint32_t)sum;
 }
 
-/* Turns of so many actions are planned: with fewer, looking equally far everywhere is better. */
-enum { PLANNED_ACTIONS = 5 };
+/* In turns of so many actions a win may lie deeper than alpha-beta looks. */
+enum { LONG_TURN = 5 };
+
+/* Is every end that looks at the past a draw? */
+static bool draws_repeats(const Rules *rules) {
+    bool any = false;
+    for (uint32_t i = 0; i < rules->n_ends; i++) {
+        const End *end = &rules->ends[i];
+        if (end->history && (end->percent != 50 || end->score != NO_EXPR))
+            return false;
+        any = any || end->history;
+    }
+    return any;
+}
 
 Shape shape_of(const Rules *rules) {
     Shape shape = {.royals = rules->any_royal && rules->safe != SAFE_NEVER,
                    .must_take = rules->n_tiers > 0,
                    .actions = rules->plain_turn ? 1 : most_actions(rules)};
-    shape.plans = shape.actions >= PLANNED_ACTIONS;
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        shape.officer[t] = rules->types[t].promotion[0] == NO_INDEX && !rules->types[t].royal[0];
+    shape.draws_repeats = draws_repeats(rules);
+    shape.long_turns = shape.actions >= LONG_TURN;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&
                      !rules->n_offers && !rules->uses_last && !rules->takes_back &&
                      !rules->has_phases;

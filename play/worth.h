@@ -10,18 +10,20 @@
 
 /* What is asked of the rules once. */
 typedef struct Shape {
-    bool royals;      /* check is a danger */
-    bool may_skip;    /* a side would hardly ever rather pass: passing tells who is far ahead */
-    bool must_take;   /* actions may be left out of the list by others: captures are no choice */
-    uint32_t actions; /* of one turn at most, as far as it is constant */
-    bool plans;       /* turns so long that they are planned */
+    bool royals;        /* check is a danger */
+    bool may_skip;      /* a side would hardly ever rather pass: passing tells who is far ahead */
+    bool must_take;     /* actions may be left out of the list by others: captures are no choice */
+    uint32_t actions;   /* of one turn at most, as far as it is constant */
+    bool draws_repeats; /* positions that come again are drawn, sooner or later */
+    bool long_turns;    /* so long that a win may be found within one */
+    bool officer[MAX_TYPES]; /* neither promotes nor is royal */
 } Shape;
 
 typedef struct Worth {
     Values values;
-    int16_t *men, *exposed, *counters; /* owned: what values has of them */
-    int32_t type[2][MAX_TYPES];        /* of a man of the type, wherever he stands */
-    bool losing;                       /* who has no men left has won: men are a burden */
+    int16_t *men, *counters;    /* owned: what values has of them */
+    int32_t type[2][MAX_TYPES]; /* of a man of the type, wherever he stands */
+    bool losing;                /* who has no men left has won: men are a burden */
 } Worth;
 
 /* False: no memory. */

@@ -11,6 +11,7 @@
 #define COLOR_BLACK "\033[36m"
 #define COLOR_EMPTY "\033[2m"
 #define COLOR_MARKED "\033[4m"
+#define COLOR_CHECK "\033[31m"
 #define COLOR_END "\033[0m"
 
 void man_text_write(const Rules *rules, const Man *man, Sink *sink) {
@@ -29,6 +30,10 @@ static size_t man_width(const Rules *rules, const Man *man) {
     return man->type == NO_TYPE ? 1 : strlen(rules->types[man->type].letter);
 }
 
+static bool is_checked(const BoardStyle *style, PointId point) {
+    return style->checked && *style->checked == point && point != NO_POINT;
+}
+
 static void point_write(const Rules *rules, const State *state, const BoardStyle *style,
                         PointId point, Sink *sink) {
     const Man *man = &state->men[point];
@@ -36,6 +41,8 @@ static void point_write(const Rules *rules, const State *state, const BoardStyle
         sink_text(sink, color_of(man));
         if (style->marked && pointset_has(style->marked, point))
             sink_text(sink, COLOR_MARKED);
+        if (is_checked(style, point))
+            sink_text(sink, COLOR_CHECK);
     }
     if (man->type == NO_TYPE)
         sink_char(sink, man_is_blocked(man) ? '#' : '.');
@@ -66,6 +73,8 @@ static char sign_of(const Rules *rules, const State *state, const BoardStyle *st
                     PointId point) {
     if (!style->signs || point == NO_POINT)
         return ' ';
+    if (is_checked(style, point))
+        return '+';
     bool latest = style->marked && pointset_has(style->marked, point);
     if (bears_any(rules, state, point))
         return latest ? '!' : '\'';
@@ -82,14 +91,15 @@ static bool mark_is_shown(const Rules *rules, const State *state, uint32_t mark)
 /* What the signs on the board mean: "' spent   : latest action   ! both". */
 static void signs_legend(const Rules *rules, const State *state, const BoardStyle *style,
                          Sink *sink) {
-    bool marked = false, latest = false, both = false;
+    bool marked = false, latest = false, both = false, check = false;
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
         char sign = sign_of(rules, state, style, (PointId)p);
         marked |= sign == '\'';
         latest |= sign == ':';
         both |= sign == '!';
+        check |= sign == '+';
     }
-    if (!marked && !latest && !both)
+    if (!marked && !latest && !both && !check)
         return;
     sink_text(sink, "   ");
     const char *between = marked || both ? "  ' " : "";
@@ -100,7 +110,8 @@ static void signs_legend(const Rules *rules, const State *state, const BoardStyl
         between = " or ";
     }
     sink_text(sink, latest || both ? "  : latest action" : "");
-    sink_text(sink, both ? "  ! both\n" : "\n");
+    sink_text(sink, both ? "  ! both" : "");
+    sink_text(sink, check ? "  + check\n" : "\n");
 }
 
 static size_t widest_letter(const Rules *rules) {

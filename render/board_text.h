@@ -22,7 +22,9 @@ typedef struct BoardStyle {
     bool flipped;           /* the last rank below */
     bool plain;             /* never draw lines */
     const PointSet *marked; /* points shown underlined in colour, or NULL */
-    bool signs; /* behind points: `'` what the rules marked, `:` those of `marked`, `!` both */
+    const PointId *checked; /* a royal in check, or NO_POINT; NULL: none */
+    bool signs; /* behind points: `'` what the rules marked, `:` those of `marked`, `!` both, `+`
+                   check */
 } BoardStyle;
 
 void board_text_write(const Rules *rules, const State *state, const BoardStyle *style, Sink *sink);

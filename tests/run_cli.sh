@@ -50,7 +50,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves moves-of state perft playout bench play bestmove analyse solve; do
+for command in list check explain dump moves moves-of state perft playout bench uci cecp engine play bestmove analyse solve match; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -426,8 +426,10 @@ run "lines are not divided" 2 perft quest-chess 2 --lines --divide
 
 typed "a turn is played" 'f4c7\nd8c7\nstop\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "Turn 3: White makes 1 to 10 moves."
-out_has "Black may answer (recapture: the action captures): (d5c7) (d8c7), or () to"
-out_has "Turn 3: White has made 1 move, up to 9 more; -- ends the turn."
+out_has "Turn 3, White: 1 of at most 10 moves made. Black may answer f4c7xc7 (recapture:"
+out_has "the action captures): (d5c7) (d8c7), or () to decline."
+out_has "Turn 3, White: 1 of at most 10 moves made"
+out_has "; -- ends the turn."
 out_has "Turn 4: Black makes 1 to 10 moves."
 typed "undo goes back over replies" 'f4c7\n()\nundo\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "$qc05"
@@ -471,7 +473,7 @@ run "an explanation fits the screen" 0 explain chesquerque
 check "lines are too long" test -z "$(awk 'length > 80' <<<"$out")"
 out_has "Diagonal lines meet on 41 points alone"
 typed "the players are told" 'e2e4\n' chess
-out_has "You play White, the program (greedy) plays Black."
+out_has "You play White, the program (level 3) plays Black."
 typed "two people are told" 'e2e4\n' chess --black human
 out_has "Two people play."
 out_has "White> e2e4"
@@ -488,7 +490,7 @@ typed "refusals have reasons" 'e2e4\ne4e5\n--\na5a6\n' quest-chess --black human
 out_has "e4 is spent"
 out_has "at least 5 moves must be made; 1 made"
 out_has "there is no man on a5"
-out_has "Turn 1: White has made 1 move, 4 more to make; spent: e4."
+out_has "Turn 1, White: 1 of 5 moves made; e4 spent."
 out_has "P!"
 typed "answers are confined to a point" 'f4c7\ne8f8\n--\n' quest-chess --black human --fen "$qc05"
 out_has "Black answers (recapture), only on c7"

@@ -5,6 +5,7 @@ ferz=${FERZ:-./ferz}
 scratch=${TEST_TMP:-$(mktemp -d)}
 passed=0
 failed=0
+mates=0
 
 run() {
     local name=$1 code=$2 status
@@ -96,7 +97,7 @@ assert told["lines"][0]["action"] == "a1a8" and told["lines"][0]["mate"] == 1
 assert len(told["lines"]) == 2 and "score" in told["lines"][1] and told["nodes"] > 0' \
     "$scratch/out"
 run "how it searches is told" 0 analyse quest-chess --nodes 500
-out_has "best first"
+out_has "a proof within the turn"
 
 # --- solve ----------------------------------------------------------------------------------
 
@@ -120,6 +121,14 @@ import json, sys
 told = json.load(open(sys.argv[1]))
 assert told["verdict"] == "won" and told["turns"] == 2 and told["line"].startswith("a1a6")' \
     "$scratch/out"
+
+# Mates within a turn, each proved with every reply.
+while IFS=$'\t' read -r position _; do
+    [ "${position:0:1}" = "#" ] && continue
+    [ -n "${FERZ_QUICK:-}" ] && [ $((++mates % 6)) -ne 1 ] && continue
+    run "a mate within the turn is proved" 0 solve quest-chess --hash 16 --fen "$position"
+    out_has "wins in 1 turn: "
+done < tests/cases/mates-quest-chess.tsv
 
 # --- an interrupt ---------------------------------------------------------------------------
 

@@ -100,7 +100,6 @@ static void strip(const Player *p) {
         worth->values.moves = false;
     if (!(search->without & PART_PLACES))
         return;
-    worth->values.exposed = NULL;
     for (uint32_t i = 0; i < 2 * rules->n_types * n; i++)
         worth->men[i] = (int16_t)worth->type[i / n / rules->n_types][i / n % rules->n_types];
 }

@@ -1,0 +1,125 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "study/engine_parts.h"
+#include "study/spelling.h"
+
+static const char *const fault_names[] = {
+    [ENGINE_FINE] = "none",         [ENGINE_ILLEGAL] = "illegal", [ENGINE_LATE] = "time",
+    [ENGINE_CRASHED] = "crash",     [ENGINE_UNABLE] = "unable",   [ENGINE_RESIGNED] = "resigned",
+    [ENGINE_DIFFERS] = "difference"};
+
+const char *engine_fault_name(EngineFault fault) {
+    return fault_names[fault];
+}
+
+EngineFault engine_fault(Engine *engine, EngineFault fault, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(engine->why, sizeof engine->why, format, args);
+    va_end(args);
+    return fault;
+}
+
+const char *word_next(const char *line, char *word, size_t size) {
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    snprintf(word, size, "%.*s", (int)length, line);
+    return line + length;
+}
+
+bool line_starts(const char *line, const char *words) {
+    size_t length = strlen(words);
+    return strncmp(line, words, length) == 0 && (line[length] == '\0' || line[length] == ' ');
+}
+
+/* -------------------------------------------------------------------------------- times */
+
+int64_t engine_deadline(const Engine *engine, const Question *question) {
+    const PlayLimits *limits = question->limits;
+    int64_t now = clock_now(), margin = (int64_t)engine->setup->margin;
+    if (limits->clock > 0)
+        return now + question->clocks[question->side].left + margin;
+    if (limits->milliseconds > 0)
+        return now + (int64_t)limits->milliseconds + margin;
+    return now + (int64_t)engine->setup->patience;
+}
+
+bool engine_spent(const Engine *engine, const Question *question, double used_before) {
+    uint64_t allowed = question->limits->processor;
+    return allowed > 0 && child_processor(&engine->child) - used_before >= (double)allowed;
+}
+
+ChildHears engine_hear(Engine *engine, const Question *question, double used_before, int64_t until,
+                       const char **line) {
+    enum { SLICE = 100 }; /* so often it is looked whether the match is stopped */
+    uint64_t allowed = question->limits->processor;
+    if (allowed > 0 && !engine_spent(engine, question, used_before)) {
+        double left = (double)allowed - (child_processor(&engine->child) - used_before);
+        int64_t look = clock_now() + (left > 1.0 ? (int64_t)left : 1);
+        until = look < until ? look : until;
+    }
+    int64_t slice = clock_now() + SLICE;
+    return child_hear(&engine->child, slice < until ? slice : until, line);
+}
+
+bool engine_ends(const Engine *engine, ChildHears heard, int64_t until) {
+    bool stopped = engine->stop && atomic_load(engine->stop);
+    return heard == CHILD_GONE || (heard == CHILD_LATE && (stopped || clock_now() >= until));
+}
+
+EngineFault engine_lost(Engine *engine, ChildHears heard, const char *doing) {
+    child_stop(&engine->child);
+    if (heard == CHILD_LATE)
+        return engine_fault(engine, ENGINE_LATE, "no answer in time: %s", doing);
+    return engine_fault(engine, ENGINE_CRASHED, "the program ended: %s", doing);
+}
+
+/* ------------------------------------------------------------------------------ playing */
+
+void engine_open(Engine *engine, const EngineSetup *setup) {
+    *engine = (Engine){.setup = setup};
+}
+
+void engine_close(Engine *engine) {
+    if (engine->child.id > 0)
+        child_say(&engine->child, "quit");
+    child_stop(&engine->child);
+}
+
+EngineFault engine_begin(Engine *engine) {
+    bool uci = engine->setup->speech == SPEECH_UCI;
+    EngineFault fault = ENGINE_FINE;
+    engine->why[0] = '\0';
+    if (engine->child.id <= 0) {
+        if (!child_start(&engine->child, engine->setup->command))
+            return engine_fault(engine, ENGINE_UNABLE, "it could not be started");
+        fault = uci ? uci_start(engine) : cecp_start(engine);
+    }
+    if (fault == ENGINE_FINE)
+        fault = uci ? uci_begin(engine) : cecp_begin(engine);
+    if (fault != ENGINE_FINE)
+        child_stop(&engine->child);
+    return fault;
+}
+
+EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning,
+                          const char *actions, const PlayLimits *limits, const PlayClock clocks[2],
+                          size_t *index, PlayUse *use) {
+    char answer[MAX_TEXT_ACTION] = "";
+    Question question = {game, beginning, actions, limits, clocks, ferz_game_side(game)};
+    double before = child_processor(&engine->child);
+    int64_t began = clock_now();
+    *use = (PlayUse){0};
+    EngineFault fault = engine->setup->speech == SPEECH_UCI
+                            ? uci_choose(engine, &question, answer, sizeof answer, &use->nodes)
+                            : cecp_choose(engine, &question, answer, sizeof answer, &use->nodes);
+    use->wall = (double)(clock_now() - began);
+    double after = child_processor(&engine->child);
+    use->processor = after > before ? after - before : 0.0;
+    if (fault != ENGINE_FINE || spelling_read(game, answer, index))
+        return fault;
+    return engine_fault(engine, ENGINE_ILLEGAL, "it plays `%s`", answer);
+}

@@ -1,0 +1,69 @@
+/* Programs of others as players, over UCI or CECP (version 2).
+ *
+ * An engine is told a game from its beginning and asked for an action. It may be wrong, late or
+ * gone at any time: that is an answer too, and the next game starts it again.
+ *
+ * Actions are translated both ways by their points: what ferz itself reads (castling in either
+ * way, capitals, hyphens), else the only legal action that begins with the same two points.
+ *
+ * Ownership: setup texts are borrowed and outlive the engine. One thread. */
+#ifndef FERZ_STUDY_ENGINE_H
+#define FERZ_STUDY_ENGINE_H
+
+#include <stdatomic.h>
+
+#include "ferz.h"
+#include "study/child.h"
+#include "study/limits.h"
+
+typedef enum EngineSpeech { SPEECH_UCI, SPEECH_CECP } EngineSpeech;
+
+enum { ENGINE_MAX_WORDS = 32, ENGINE_WHY_BYTES = 256 };
+
+typedef struct EngineSetup {
+    EngineSpeech speech;
+    const char *command;
+    const char *variant; /* as the program calls it; "chess" is what it plays unasked */
+    const char *words[ENGINE_MAX_WORDS]; /* UCI: options, NAME=VALUE; CECP: lines to say */
+    uint32_t n_words;
+    uint64_t patience; /* milliseconds to wait for an answer that has no other limit */
+    uint64_t margin;   /* milliseconds that an answer may be late */
+    bool verify;       /* UCI: ask for its number of legal moves before each decision */
+} EngineSetup;
+
+typedef enum EngineFault {
+    ENGINE_FINE,
+    ENGINE_ILLEGAL, /* an action that is not legal, or no action */
+    ENGINE_LATE,
+    ENGINE_CRASHED,  /* ended, or does not listen */
+    ENGINE_UNABLE,   /* does not start, does not know the variant or the position */
+    ENGINE_RESIGNED, /* no fault: it gave the game up */
+    ENGINE_DIFFERS   /* counts other legal actions, or refuses a legal one: rules differ */
+} EngineFault;
+
+typedef struct Engine {
+    const EngineSetup *setup;
+    Child child;
+    char why[ENGINE_WHY_BYTES];    /* of the latest fault */
+    bool knows_variants;           /* UCI: it has the option */
+    bool usermove, ping, setboard; /* CECP: features */
+    bool thinks;                   /* CECP: it answers by itself what it is told */
+    uint32_t told;                 /* CECP: actions it knows of */
+    uint32_t pings;
+    const atomic_bool *stop; /* ends the waiting for an answer; or NULL */
+} Engine;
+
+void engine_open(Engine *engine, const EngineSetup *setup);
+void engine_close(Engine *engine);
+
+/* Begins a game; starts the program where it does not run. */
+EngineFault engine_begin(Engine *engine);
+/* Asks for the action of the side that is to act. `actions`: the texts so far, blanks between;
+ * `beginning`: where the game began, a position text or `startpos`. On ENGINE_FINE `*index` is a
+ * legal action of the game. */
+EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning,
+                          const char *actions, const PlayLimits *limits, const PlayClock clocks[2],
+                          size_t *index, PlayUse *use);
+const char *engine_fault_name(EngineFault fault);
+
+#endif
