@@ -363,6 +363,50 @@ static void test_positions_for_others_end_before_names(void **state) {
     assert_string_equal(text, "8/8 w");
 }
 
+/* ---------------------------------------------------------------------------------- actions */
+
+static ferz_game *game_of(const char *variant, const char *position, ferz_rules **rules) {
+    ferz_request request = {.name = variant, .folders = "."};
+    ferz_game *game;
+    assert_int_equal(ferz_load(&request, rules, NULL), FERZ_OK);
+    assert_int_equal(ferz_game_new(*rules, 10, &game), FERZ_OK);
+    assert_int_equal(ferz_game_set_position(game, position), FERZ_OK);
+    return game;
+}
+
+/* What another program writes means the action that is written so here, and is written back as
+ * `told`. */
+static void test_actions_go_over_and_come_back(void **state) {
+    static const struct {
+        const char *variant, *position, *heard, *own, *told;
+    } rows[] = {
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "a7a8+", "a7a8+p", "a7a8+"},
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "a7a8", "a7a8", "a7a8"},
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "P@b5", "P@b5", "P@b5"},
+        {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1g1", "e1g1"},
+        {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "e1g1", "e1g1"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8q", "a7a8q"},
+        {"makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", "a5a6m", "a5a6m"},
+        {"xiangqi", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "a1a10", "a1a10", "a1a10"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ferz_rules *rules;
+        ferz_game *game = game_of(rows[i].variant, rows[i].position, &rules);
+        char text[64];
+        size_t index;
+        if (!spelling_read(game, rows[i].heard, &index))
+            fail_msg("%s: %s is not read", rows[i].variant, rows[i].heard);
+        ferz_game_action_text(game, index, text, sizeof text);
+        assert_string_equal(text, rows[i].own);
+        spelling_write(game, index, text, sizeof text);
+        assert_string_equal(text, rows[i].told);
+        assert_false(spelling_read(game, "h9i9x", &index));
+        ferz_game_free(game);
+        ferz_rules_free(rules);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_elo_is_the_logistic_formula),
@@ -380,6 +424,7 @@ int main(void) {
         cmocka_unit_test(test_players_are_read),
         cmocka_unit_test(test_bad_players_are_told),
         cmocka_unit_test(test_positions_for_others_end_before_names),
+        cmocka_unit_test(test_actions_go_over_and_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
