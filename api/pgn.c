@@ -12,11 +12,11 @@ enum { ALIVE = MAX_PGN_DEPTH + 1, MESSAGE_BYTES = 1024 };
 struct ferz_pgn {
     PgnLexer lexer;
     PgnGame game;
-    PgnToken token;  /* the next one, when `pending` */
+    PgnToken token; /* the next one, when `pending` */
     bool pending;
-    bool unread;     /* the actions of the game at hand were not looked at */
+    bool unread; /* the actions of the game at hand were not looked at */
     bool keeps;
-    bool missing;    /* it had no result behind its actions */
+    bool missing; /* it had no result behind its actions */
     char result[8];
     size_t n_kept;
     Action saved[MAX_PGN_SAVED]; /* of open variations, the last one played first */
@@ -128,8 +128,8 @@ typedef struct Play {
     void *context;
     bool all, stopped, begun;
     uint32_t faults;
-    uint32_t depth;  /* of brackets */
-    uint32_t dead;   /* from this depth on nothing is played; ALIVE: nowhere */
+    uint32_t depth; /* of brackets */
+    uint32_t dead;  /* from this depth on nothing is played; ALIVE: nowhere */
     Branch branches[MAX_PGN_DEPTH + 1];
 } Play;
 
@@ -165,8 +165,8 @@ static SanPlace list_here(Play *play) {
     ferz_game *game = play->game;
     uint32_t n = game_actions(game->game, game->actions, MAX_ACTIONS);
     game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
-    return (SanPlace){&game->rules->san, game->game, game->actions, game->n_actions, &game->state,
-                      false};
+    return (SanPlace){&game->rules->san, game->game,   game->actions,
+                      game->n_actions,   &game->state, false};
 }
 
 /* ------------------------------------------------------------------ illegal actions */
@@ -177,29 +177,46 @@ static void move_number_write(ferz_game *game, Sink *sink) {
                 ferz_game_turn_side(game) == FERZ_WHITE ? "." : "...");
 }
 
-/* Texts of the actions, as many as fit in MAX_LISTED_SANS. */
 enum { MAX_LISTED_SANS = 512, SAN_BYTES = 24 };
 
-static void nearest_write(SanPlace *place, const PgnToken *token, Sink *sink) {
+/* Texts of legal actions, those that begin as the one that was read before the others. */
+typedef struct Sans {
     char texts[MAX_LISTED_SANS][SAN_BYTES];
     const char *names[MAX_LISTED_SANS];
-    uint32_t count = place->count < MAX_LISTED_SANS ? place->count : MAX_LISTED_SANS;
-    for (uint32_t i = 0; i < count; i++) {
-        Sink own = sink_over(texts[i], SAN_BYTES);
+    uint32_t count, n_alike;
+} Sans;
+
+static void sans_list(SanPlace *place, char first, Sans *sans) {
+    uint32_t n = place->count < MAX_LISTED_SANS ? place->count : MAX_LISTED_SANS;
+    sans->count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        Sink own = sink_over(sans->texts[i], SAN_BYTES);
         san_body_write(place, i, &own);
-        names[i] = texts[i];
+        if (sans->texts[i][0] == first)
+            sans->names[sans->count++] = sans->texts[i];
     }
-    const char *nearest =
-        count > 0 ? word_nearest(token->text, token->length, names, count) : NULL;
+    sans->n_alike = sans->count;
+    for (uint32_t i = 0; i < n; i++)
+        if (sans->texts[i][0] != first)
+            sans->names[sans->count++] = sans->texts[i];
+}
+
+static void nearest_write(SanPlace *place, const PgnToken *token, Sink *sink) {
+    Sans sans;
+    sans_list(place, token->length > 0 ? *token->text : '\0', &sans);
+    if (sans.count == 0) {
+        sink_text(sink, "; nothing is legal");
+        return;
+    }
+    uint32_t few = sans.count <= MAX_PGN_LEGAL_SHOWN ? sans.count : sans.n_alike;
+    uint32_t shown = few < MAX_PGN_LEGAL_SHOWN ? few : MAX_PGN_LEGAL_SHOWN;
+    const char *nearest = word_nearest(token->text, token->length, sans.names,
+                                       sans.n_alike > 0 ? sans.n_alike : sans.count);
     if (nearest)
         sink_printf(sink, "; nearest: %s", nearest);
-    sink_text(sink, count == 0 ? "; nothing is legal" : "; legal:");
-    uint32_t shown = 0;
-    for (uint32_t i = 0; i < count && shown < MAX_PGN_LEGAL_SHOWN; i++)
-        if (count <= MAX_PGN_LEGAL_SHOWN || texts[i][0] == token->text[0]) {
-            sink_printf(sink, " %s", texts[i]);
-            shown++;
-        }
+    sink_text(sink, "; legal:");
+    for (uint32_t i = 0; i < shown; i++)
+        sink_printf(sink, " %s", sans.names[i]);
     if (shown < place->count)
         sink_printf(sink, "%s%u others", shown ? " and " : " ", place->count - shown);
 }
@@ -250,7 +267,28 @@ static void tell_action(Play *play, SanPlace *place, uint32_t index, const PgnTo
     play->game->listed = false;
 }
 
+static void play_found(Play *play, const Action *action, const PgnToken *token) {
+    if (game_play(play->game->game, action))
+        return;
+    Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
+    sink_text(&sink, "the game is too long: no room for another action");
+    fail(play, token);
+}
+
+/* Nobody wants to know more than whether it can be played. */
+static bool play_plain(Play *play, const PgnToken *token) {
+    ferz_game *game = play->game;
+    SanPlace place = {&game->rules->san, game->game, NULL, 0, &game->state, false};
+    Action action;
+    if (play->all || !san_find_plain(&place, token->text, token->length, game->actions, &action))
+        return false;
+    play_found(play, &action, token);
+    return true;
+}
+
 static void play_action(Play *play, const PgnToken *token) {
+    if (play_plain(play, token))
+        return;
     SanPlace place = list_here(play);
     uint32_t index = is_null_move(token) ? san_find(&place, "--", 2)
                                          : san_find(&place, token->text, token->length);
@@ -266,12 +304,7 @@ static void play_action(Play *play, const PgnToken *token) {
     }
     if (play->all)
         tell_action(play, &place, index, token);
-    if (!game_play(play->game->game, &place.actions[index])) {
-        Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
-        sink_text(&sink, "the game is too long: no room for another action");
-        fail(play, token);
-        return;
-    }
+    play_found(play, &place.actions[index], token);
     size_t signs = play->all ? signs_behind(token) : 0;
     if (signs > 0 && signs < token->length)
         tell(play, FERZ_PGN_NAG, token, token->text + token->length - signs, signs, 0);

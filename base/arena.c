@@ -62,6 +62,11 @@ void arena_destroy(Arena *arena) {
         reservation_release(arena, arena->reserve);
 }
 
+void arena_clear(Arena *arena) {
+    memset((char *)arena + HEAD_BYTES, 0, arena->next - HEAD_BYTES);
+    arena->next = HEAD_BYTES;
+}
+
 void *arena_try(Arena *arena, size_t bytes) {
     size_t left = arena->reserve - arena->next;
     if (bytes > left)

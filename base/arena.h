@@ -14,6 +14,9 @@ typedef struct Arena Arena;
 /* Owned by the caller; NULL when the reservation fails. `reserve` in bytes. */
 Arena *arena_create(size_t reserve);
 void arena_destroy(Arena *arena); /* NULL is allowed */
+/* Takes back all that was handed out, so that its pages serve again: taking new ones costs more
+ * than making these zero. */
+void arena_clear(Arena *arena);
 
 /* Zeroed memory, aligned to 32 bytes. Never NULL (asserts that the reservation holds). */
 void *arena_alloc(Arena *arena, size_t bytes);

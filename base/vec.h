@@ -17,6 +17,15 @@
 /* Returns `items`, moved to a block with room for one more of `size` bytes. */
 void *vec_grow(Arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size);
 
+/* The same with room for `more`. */
+void *vec_widen(Arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size,
+                uint32_t more);
+
+/* Makes room for `more` items behind the last one; the count stays. */
+#define vec_room(arena, vec, more)                                                                 \
+    ((vec)->items = vec_widen((arena), (vec)->items, (vec)->count, &(vec)->capacity,               \
+                              sizeof *(vec)->items, (more)))
+
 /* Appends `value`; the vector's items may move. */
 #define vec_push(arena, vec, ...)                                                                  \
     ((vec)->items =                                                                                \

@@ -92,9 +92,9 @@ static void print_number(PgnPrint *print, ferz_game *game) {
 static void print_action(PgnPrint *print, ferz_game *game, size_t index) {
     char text[MAX_TEXT_ACTION];
     print_number(print, game);
-    if (print->coordinates)
-        ferz_game_action_text(game, index, text, sizeof text);
-    else
+    ferz_game_action_text(game, index, text, sizeof text);
+    /* a choice called by a sign would be read as one */
+    if (!print->coordinates || strchr("+#!?", text[strlen(text) - 1]))
         ferz_game_san(game, index, text, sizeof text);
     print_word(print, text, strlen(text));
 }

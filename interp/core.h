@@ -167,13 +167,33 @@ typedef struct HotCastling {
 
 /* ----------------------------------------------------------- leaf counts (count.h) */
 
-enum { COUNT_ATTACKS = 32 }; /* leap and line attacks of a side that counts on sets look at */
+enum {
+    COUNT_ATTACKS = 32, /* leap and line attacks of a side that counts on sets look at */
+    COUNT_FILTERS = 4,  /* arrivals beyond the modes that its guards tell apart */
+    COUNT_KINDS = 8     /* kinds of men that one guard names */
+};
 
-/* Leaps, or one family, of plain units. */
+/* Men told by owner and type, or all but them: places among the sets of men of a position. */
+typedef struct CountKinds {
+    bool others;
+    uint8_t n;
+    uint8_t men[COUNT_KINDS];
+} CountKinds;
+
+/* Where a guarded movement may arrive, whatever the man and his point. */
+typedef struct CountFilter {
+    bool empty;      /* on points without men */
+    CountKinds foes; /* and on men of the other side of these kinds */
+} CountFilter;
+
+/* Leaps, or one family, of units that are plain or guarded by kinds of men alone; or a whole unit
+ * that does not hop over some kinds. */
 typedef struct CountPart {
-    const Set *leaps; /* or NULL: the family */
+    const Set *leaps; /* or NULL: the family, or */
+    const HotUnit *unit;
     HotFamily family;
-    uint8_t modes;
+    uint8_t arrive; /* its modes, or a filter behind them */
+    bool attacks;   /* it takes royals */
 } CountPart;
 
 typedef enum CountWay {
@@ -188,6 +208,7 @@ typedef struct CountType {
     uint8_t way; /* CountWay */
     uint8_t type;
     uint8_t n_parts, n_shifts;
+    bool barred;             /* of a kind that their hoppers do not hop over */
     const HotType *promotes; /* for its promotion, or NULL */
     uint8_t n_guarded;       /* guarded movements: asked whether they matter */
     const CountPart *parts;
@@ -262,13 +283,14 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
-    bool bare_play;    /* in play, actions of men are made so, and clocks run beside */
-    bool live_rules;   /* some rule is not idle */
-    bool odd_rules;    /* and one that does more than count when an action is made */
-    bool light_extra;  /* the game has one extra and it is light */
-    uint8_t expires;   /* bit u: something lives until u (an Until) */
-    bool turn_rules;   /* some rule runs as a turn ends or starts */
-    uint64_t side_key; /* changes in the key when the side to act does */
+    bool bare_play;       /* in play, actions of men are made so, and clocks run beside */
+    bool bare_rules_live; /* and such as count at any action */
+    bool live_rules;      /* some rule is not idle */
+    bool odd_rules;       /* and one that does more than count when an action is made */
+    bool light_extra;     /* the game has one extra and it is light */
+    uint8_t expires;      /* bit u: something lives until u (an Until) */
+    bool turn_rules;      /* some rule runs as a turn ends or starts */
+    uint64_t side_key;    /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
     uint32_t n_royal_types[2];
     Set points;              /* all points of the board */
@@ -288,7 +310,13 @@ struct Game {
     uint8_t count_leap[2][MAX_TYPES];             /* the type's leap attack, or COUNT_ATTACKS */
     uint32_t count_lines[2][MAX_TYPES];           /* its line attacks, a bit each */
     bool count_guarded;                           /* some type has guarded movements */
-    bool count_based;                             /* siblings are counted from a base */
+    CountFilter count_filters[2][COUNT_FILTERS];
+    uint8_t n_count_filters[2];
+    bool count_filtered[2];   /* not only royals have such movements */
+    CountKinds count_bars[2]; /* men whom hoppers of the side do not hop over; `others` is unset */
+    bool count_hops[2];       /* some attack of the side hops over men but those */
+    bool count_others;        /* a pass or offers stand beside the movements, or gates of forbids */
+    bool count_based;         /* siblings are counted from a base */
     uint32_t n_castlings[2];
     char *stack;      /* max_plies + 1 positions */
     char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */
@@ -306,17 +334,17 @@ struct Game {
     const EndGate *end_gates;   /* of each end */
     const HotClock *clocks;     /* of each rule */
     bool only_clocks;           /* no other rule runs at an action */
-    bool key_castlings;         /* pairs that may castle are all in `castlings`, whatever else holds */
-    Record *records;            /* max_plies + 1 */
-    Action *pool;               /* action lists of the recursions */
+    bool key_castlings; /* pairs that may castle are all in `castlings`, whatever else holds */
+    Record *records;    /* max_plies + 1 */
+    Action *pool;       /* action lists of the recursions */
     uint32_t pool_used;
     uint32_t count_ply; /* ply + 1 whose number of legal actions is known, else 0 */
     uint32_t count;
     uint32_t key_ply; /* ply + 1 whose key is known, else 0 */
     uint64_t key;
-    const Set *ep_reach[2];      /* [side][point]: where men that may take there e.p. can stand */
-    const EpTrail *ep_trails;    /* of each component */
-    bool keyless;                /* counting without keys */
+    const Set *ep_reach[2];        /* [side][point]: where men that may take there e.p. can stand */
+    const EpTrail *ep_trails;      /* of each component */
+    bool keyless;                  /* counting without keys */
     uint32_t latest[SEEN_BUCKETS]; /* ply + 1 of the latest keyed record, by low key bits; or 0 */
 };
 

@@ -11,12 +11,12 @@ enum { LEAST_FOR_BASE = 4 };
 /* ---------------------------------------------------------------------------- men */
 
 /* Men that stand on lines, each by his own mask. */
-static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const CountType *t,
-                                                       Set men) {
+static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const Lines *lines,
+                                                       const CountType *t, Set men) {
     uint32_t n = 0;
     SET_EACH(from, men) {
-        Set mask = lines_mask(&c->lines, from);
-        Set arrive[MODES_BOTH + 1];
+        Set mask = lines_mask(lines, from);
+        Set arrive[ARRIVALS];
         arrive_find(c, mask, arrive);
         n += man_number(c, t, from, arrive);
     }
@@ -44,13 +44,25 @@ SET_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
                                both));
         return n;
     default:
-        SET_EACH(from, men) n += choices(t, from, man_arrivals(t, from, occupied, c->arrive));
+        SET_EACH(from, men) n += choices(t, from, man_arrivals(c, t, from, c->arrive));
         return n;
     }
 }
 
+/* Men of a type that stands in the way of their hoppers. */
+static __attribute__((noinline)) uint32_t count_barred(const Count *c, const CountType *t,
+                                                       Set men) {
+    const Lines *lines = &c->barred_lines;
+    Set pinned = set_and(men, lines->inside), arrive[ARRIVALS];
+    uint32_t n = count_pinned(c, lines, t, pinned);
+    arrive_find(c, lines->everyone, arrive);
+    SET_EACH(from, set_minus(men, pinned)) n += man_number(c, t, from, arrive);
+    return n;
+}
+
 /* Points that men of one type attack, whoever stands there. */
-SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty) {
+SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty,
+                            const Set *barred) {
     Set result = set_none();
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
@@ -58,21 +70,23 @@ SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupi
             result = set_or(result, set_shift(shift_origins(s, men, unmoved, empty), s->delta));
     }
     for (uint32_t i = 0; i < t->n_parts; i++)
-        if (t->parts[i].modes & MODE_CAPTURE)
-            SET_EACH(from, men) result = set_or(result, part_targets(&t->parts[i], from, occupied));
+        if (t->parts[i].attacks)
+            SET_EACH(from, men)
+    result = set_or(result, part_targets(&t->parts[i], from, occupied, barred));
     return result;
 }
 
 /* Of the royal's steps those that no attack of theirs meets, all their men at once. */
-static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p, uint8_t them,
-                                                    Set standing, Set targets) {
+static __attribute__((noinline)) Set outside_danger(const Game *g, const Position *p,
+                                                    const Foes *foes, Set standing, Set targets) {
+    uint8_t them = p->side ^ 1;
     const CountType *t = g->count_types[them], *end = t + g->n_count_types[them];
     const Set *men = position_men(g, p, them, 0);
     Set empty = set_minus(g->points, standing);
     for (; t < end && set_any(targets); t++)
         if (set_any(men[t->type]))
-            targets =
-                set_minus(targets, type_attacks(t, men[t->type], p->unmoved, standing, empty));
+            targets = set_minus(
+                targets, type_attacks(t, men[t->type], p->unmoved, standing, empty, &foes->barred));
     return targets;
 }
 
@@ -80,13 +94,13 @@ static __attribute__((noinline)) Set outside_danger(const Game *g, const Positio
  * and the enemies few, together. */
 SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
                                 const CountType *t, uint32_t from) {
-    Set arrive[MODES_BOTH + 1], standing = c->occupied, safe = set_none();
+    Set arrive[ARRIVALS], standing = c->occupied, safe = set_none();
     arrive_find(c, set_all(), arrive);
-    Set targets = man_arrivals(t, from, c->occupied, arrive);
+    Set targets = man_arrivals(c, t, from, arrive);
     uint32_t n = set_count(targets);
     set_drop(&standing, from);
     if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
-        return choices(t, from, outside_danger(g, p, p->side ^ 1, standing, targets));
+        return choices(t, from, outside_danger(g, p, c->foes, standing, targets));
     SET_EACH(to, targets)
     if (!foes_hit(c->foes, to, standing, set_of(to)))
         set_add(&safe, to);
@@ -186,6 +200,45 @@ SET_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Positio
     return n;
 }
 
+/* -------------------------------------------------------------- beside the movements */
+
+/* Could some forbid bar an action here? */
+static bool gate_holds(Game *g, const Position *p, uint8_t us) {
+    Facts facts;
+    facts_clear(&facts);
+    facts.us = us;
+    facts.mover = facts.partner = NO_POINT;
+    facts.action.from = facts.action.to = facts.action.victim = NO_POINT;
+    facts.action.partner_from = facts.action.partner_to = NO_POINT;
+    Context c = context_of(g, p, us);
+    c.before = p;
+    c.facts = &facts;
+    for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
+        const Forbid *f = &g->rules->forbids[i];
+        if (f->gate != NO_EXPR && f->tried && eval_condition(&c, f->gate))
+            return true;
+    }
+    return false;
+}
+
+/* A pass that is always legal; nothing is known where an offer is open or a forbid may bar. */
+static __attribute__((noinline)) uint32_t count_beside(Game *g, const Position *p, uint8_t us,
+                                                       bool attacked) {
+    const Rules *r = g->rules;
+    const Step *step = &r->turn_steps[0];
+    if (r->has_gates && gate_holds(g, p, us))
+        return COUNT_UNKNOWN;
+    for (uint32_t i = 0; i < step->n_offers; i++) {
+        Context c = context_of(g, p, us);
+        const Offer *offer = &r->offers[step->first_offer + i];
+        if (offer->at != NO_EXPR || eval_condition(&c, offer->when))
+            return COUNT_UNKNOWN;
+    }
+    if (step->pass == NO_EXPR)
+        return 0;
+    return g->free_pass ? !attacked : COUNT_UNKNOWN;
+}
+
 /* -------------------------------------------------------------------------- leaves */
 
 SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal) {
@@ -199,9 +252,13 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
         if (__builtin_expect(t->n_guarded, 0) && guarded_matters(g, p, c, t, ours))
             return COUNT_UNKNOWN;
         ours = set_minus(ours, royal);
+        if (__builtin_expect(t->barred, 0)) {
+            n += count_barred(c, t, ours);
+            continue;
+        }
         Set pinned = set_and(ours, inside);
         if (__builtin_expect(set_any(pinned), 0)) {
-            n += count_pinned(c, t, pinned);
+            n += count_pinned(c, &c->lines, t, pinned);
             ours = set_minus(ours, pinned);
         }
         if (set_any(ours))
@@ -239,12 +296,20 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         const CountType *t = g->count_by_type[us][p->board[at]];
         n = t ? count_royal(&c, g, p, t, at) : 0;
         n += count_castlings(&c, g, p, us);
+    } else if (__builtin_expect(g->count_hops[us ^ 1], 0)) {
+        lines_copy(&c.barred_lines, &c.lines);
     }
     if (g->rules->has_drops) {
         uint32_t drops = count_drops(g, p, &c, us);
         if (drops == COUNT_UNKNOWN)
             return COUNT_UNKNOWN;
         n += drops;
+    }
+    if (__builtin_expect(g->count_others, 0)) {
+        uint32_t beside = count_beside(g, p, us, c.lines.attacked);
+        if (beside == COUNT_UNKNOWN)
+            return COUNT_UNKNOWN;
+        n += beside;
     }
     if (base && set_equal(c.lines.everyone, set_all())) {
         if (g->count_guarded && guarded_may_matter(g, p, &c, us))
@@ -280,12 +345,13 @@ static Set castlings_watch(const Count *c, const Game *g, uint8_t us, Set *touch
 
 /* Points of the lines along which their men attack `point`, or would with one man fewer between;
  * of a royal's own point also lines that one man more than that closes. */
-static Set lines_watch(const Game *g, const Foes *foes, uint32_t point, Set opened, bool own) {
+static Set lines_watch(const Game *g, const HotAttack *attack, const Set *foes, uint32_t point,
+                       Set opened, bool own) {
     Set touchy = set_none();
-    for (uint32_t i = 0; i < foes->attack->n_lines; i++) {
-        const HotLineAttack *a = &foes->attack->lines[i];
+    for (uint32_t i = 0; i < attack->n_lines; i++) {
+        const HotLineAttack *a = &attack->lines[i];
         Set reach = a->reach[point];
-        SET_EACH(from, set_and(foes->lines[i], reach)) {
+        SET_EACH(from, set_and(foes[i], reach)) {
             uint32_t line = a->lines[point] + set_rank(reach, from);
             Set between;
             memcpy(&between, g->rules->line_sets + (size_t)line * SET_WORDS, sizeof between);
@@ -306,16 +372,20 @@ static Set line_alert(const Count *c, const HotLineAttack *a, uint32_t point, Se
     Set seen = family_targets(&a->family, point, opened);
     if (!own || !set_meets(seen, c->own))
         return seen;
-    return set_or(seen, family_targets(&a->family, point,
-                                       set_minus(opened, set_and(seen, c->own))));
+    return set_or(seen,
+                  family_targets(&a->family, point, set_minus(opened, set_and(seen, c->own))));
 }
 
-static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, bool own) {
+static void alert_leaps(Base *base, uint32_t point) {
     const HotAttack *attack = base->foes.attack;
     for (uint32_t i = 0; i < attack->n_leaps; i++) {
         Set *alert = &base->alert[attack->leaps[i].type];
         *alert = set_or(*alert, attack->leaps[i].origins[point]);
     }
+}
+
+static void alert_lines(Base *base, const Count *c, const HotAttack *attack, uint32_t point,
+                        Set opened, bool own) {
     for (uint32_t i = 0; i < attack->n_lines; i++) {
         const HotLineAttack *a = &attack->lines[i];
         Set seen = line_alert(c, a, point, opened, own);
@@ -324,26 +394,37 @@ static void alert_find(Base *base, const Count *c, uint32_t point, Set opened, b
     }
 }
 
+/* What could change whether `point` is attacked; `own`: or who is held back, a royal being there.
+ */
+static Set point_alerts(Base *base, const Count *c, const Game *g, uint32_t point, Set opened,
+                        bool own) {
+    const Foes *f = &base->foes;
+    alert_leaps(base, point);
+    alert_lines(base, c, f->attack, point, opened, own);
+    Set touchy = lines_watch(g, f->attack, f->lines, point, opened, own);
+    if (!f->bounds)
+        return touchy;
+    alert_lines(base, c, f->bounds, point, opened, own);
+    return set_or(touchy, lines_watch(g, f->bounds, f->hops, point, opened, own));
+}
+
 /* All that could change the constraints and steps of the royal on `at`. */
 static void base_alerts(Base *base, const Count *c, const Game *g, const Position *leaf,
                         uint32_t at) {
     uint8_t us = leaf->side;
-    Set touchy = set_none(), opened = c->occupied, arrive[MODES_BOTH + 1], points = set_none();
+    Set touchy = set_none(), opened = c->occupied, arrive[ARRIVALS], points = set_none();
     const CountType *t = g->count_by_type[us][leaf->board[at]];
     if (t) {
         arrive_find(c, set_all(), arrive);
-        points = man_arrivals(t, at, c->occupied, arrive);
+        points = man_arrivals(c, t, at, arrive);
         touchy = man_watch(c, t, at);
     }
     set_drop(&opened, at);
     points = set_or(points, castlings_watch(c, g, us, &touchy, &opened));
     set_drop(&points, at);
-    touchy = set_or(touchy, lines_watch(g, &base->foes, at, opened, true));
-    alert_find(base, c, at, opened, true);
-    SET_EACH(point, points) {
-        touchy = set_or(touchy, lines_watch(g, &base->foes, point, opened, false));
-        alert_find(base, c, point, opened, false);
-    }
+    touchy = set_or(touchy, point_alerts(base, c, g, at, opened, true));
+    SET_EACH(point, points)
+    touchy = set_or(touchy, point_alerts(base, c, g, point, opened, false));
     for (uint32_t i = 0; i < g->n_types; i++)
         base->alert[i] = set_or(base->alert[i], touchy);
 }
@@ -356,11 +437,12 @@ static bool base_is_steady(Base *base, Count *c, Game *g, const Position *leaf, 
     for (uint32_t i = 0; i < g->n_types; i++)
         base->alert[i] = set_none();
     base->steps = 0;
+    if (g->count_hops[us ^ 1])
+        lines_copy(&c->barred_lines, &c->lines);
     if (!set_any(royal))
         return true;
     uint32_t at = set_first(royal);
-    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) ||
-        !set_equal(c->lines.everyone, set_all()))
+    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) || c->lines.attacked)
         return false;
     const CountType *t = g->count_by_type[us][leaf->board[at]];
     base->steps = t ? count_royal(c, g, leaf, t, at) : 0;
@@ -384,12 +466,12 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
     base->foe_men = c.foe;
     base->unmoved = c.unmoved;
     base->steady = base_is_steady(base, &c, g, leaf, royal);
-    base->lines.inside = set_none();
-    if (base->steady && set_any(c.lines.inside)) {
-        base->lines.inside = c.lines.inside;
-        base->lines.n = c.lines.n;
-        memcpy(base->lines.line, c.lines.line, c.lines.n * sizeof c.lines.line[0]);
-    }
+    if (!base->steady)
+        count_free(&c);
+    lines_copy(&base->lines, &c.lines);
+    if (base->foes.bounds)
+        lines_copy(&base->barred, base->steady ? &c.barred_lines : &c.lines);
+    base->open = !base->foes.bounds && set_equal(c.lines.everyone, set_all());
     base_men(base, g, leaf, &c, royal);
 }
 
@@ -437,28 +519,61 @@ static __attribute__((noinline)) bool leaf_decided(Game *g) {
 }
 
 /* The answers where the constraints stand, `leaf` being what the action leads to. */
-static uint32_t leaf_answers(Below *b, const Action *a, Set both) {
-    uint32_t n = base_answers(&b->base, b->game, b->leaf, a, both);
-    if (!b->game->rules->has_drops)
-        return n;
+static uint32_t leaf_answers(Below *b, const Action *a) {
+    Game *g = b->game;
     Count c;
-    count_sets(&c, b->game, b->leaf, b->leaf->side);
-    uint32_t drops = count_drops(b->game, b->leaf, &c, b->leaf->side);
-    return drops == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + drops;
+    uint8_t us = b->leaf->side;
+    count_sets(&c, g, b->leaf, us);
+    c.lines.everyone = b->base.lines.everyone;
+    uint32_t drops = g->rules->has_drops ? count_drops(g, b->leaf, &c, us) : 0;
+    uint32_t beside = g->count_others ? count_beside(g, b->leaf, us, false) : 0;
+    if (drops == COUNT_UNKNOWN || beside == COUNT_UNKNOWN)
+        return COUNT_UNKNOWN;
+    return drops + beside + base_answers(&b->base, &c, g, b->leaf, a);
 }
 
-SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+/* The same without making anything. */
+SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set both) {
+    Count c;
+    base_sets(&b->base, b->game, a, both, &c);
+    return base_answers(&b->base, &c, b->game, b->leaf, a);
+}
+
+/* The number of a leaf that is made but for the rules. */
+SET_INLINE uint32_t leaf_count(Below *b, const Action *a, uint8_t type, Set both) {
     if (b->ends && leaf_decided(b->game))
         return 0;
     if (!b->based)
         return count_leaves(b->game, b->leaf);
     if (base_stands(&b->base, type, both, a->victim))
-        return leaf_answers(b, a, both);
+        return leaf_answers(b, a);
+    if (!b->base.open)
+        return count_leaves(b->game, b->leaf);
     uint8_t us = b->before->side;
     base_toggle(&b->base, b->game, us, type, both);
     uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
     base_toggle(&b->base, b->game, us, type, both);
     return n;
+}
+
+/* The same where rules count as the action is made; the counters are put back. */
+static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Action *a, uint8_t type,
+                                                           Set both) {
+    const Game *g = b->game;
+    Position *leaf = b->leaf;
+    size_t n = g->rules->n_counters;
+    make_counting(b->game, b->before, leaf, a);
+    uint32_t number = leaf_count(b, a, type, both);
+    memcpy(position_counter(g, leaf, 0), position_counter(g, b->before, 0),
+           n * 2 * sizeof(int32_t));
+    memcpy(position_setters(g, leaf), position_setters(g, b->before), n);
+    return number;
+}
+
+SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+    if (__builtin_expect(b->rules, 0))
+        return leaf_after_rules(b, a, type, both);
+    return leaf_count(b, a, type, both);
 }
 
 static uint32_t below_drop(Below *b, const Action *a) {
@@ -482,7 +597,7 @@ static uint32_t below_move(Below *b, const Action *a) {
     uint8_t us = b->before->side, type = board[a->from];
     Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
     if (b->bare && base_stands(&b->base, type, both, a->victim))
-        return base_answers(&b->base, b->game, leaf, a, both);
+        return bare_answers(b, a, both);
     uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
     leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
     set_drop(&leaf->unmoved, a->from);
@@ -517,7 +632,9 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     if (b->based)
         base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
-    b->bare = b->based && !b->ends && !g->rules->has_drops;
+    b->rules = g->bare_rules_live;
+    b->bare = b->based && !b->ends && !b->rules && !g->rules->has_drops && !g->count_others &&
+              !g->count_filtered[b->leaf->side];
 }
 
 uint32_t below_count(Below *b, const Action *a) {

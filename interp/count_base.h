@@ -11,11 +11,12 @@ typedef struct Base {
     Foes foes;  /* kept in step with the leaf */
     bool leapt; /* a royal is attacked by leaps already */
 
-    bool steady;           /* with nothing played nobody is in check and sets tell all; then: */
-    uint32_t steps;        /* steps of the royal, and castlings */
-    Lines lines;           /* whom it holds back; nobody where the base is not steady */
-    Set alert[MAX_TYPES];  /* by type of theirs: who leaves such a point or comes there may change
-                              the two */
+    bool steady;          /* with nothing played nobody is in check and sets tell all; then: */
+    uint32_t steps;       /* steps of the royal, and castlings */
+    Lines lines, barred;  /* whom it holds back, as in Count; nobody where it is not steady */
+    bool open;            /* nobody is told where to arrive but who is on a line */
+    Set alert[MAX_TYPES]; /* by type of theirs: who leaves such a point or comes there may change
+                             the two */
     Set own_men, foe_men, unmoved;
 
     uint32_t total;          /* actions of all men but royals, by the masks of `lines` */
@@ -29,16 +30,21 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
         return t->watch[from];
     Set seen = set_none();
     for (uint32_t i = 0; i < t->n_parts; i++)
-        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied));
+        seen = set_or(seen, part_targets(&t->parts[i], from, c->occupied, &c->barred));
     return seen;
+}
+
+/* The lines that hold for men of a type. */
+SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const CountType *t) {
+    return __builtin_expect(t->barred, 0) ? barred : lines;
 }
 
 /* Numbers of all men but the royal, by the masks that are found already. */
 static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
                             Set royal) {
     uint8_t us = leaf->side;
-    Set free[MODES_BOTH + 1], held[MODES_BOTH + 1];
-    arrive_find(c, set_all(), free);
+    Set free[ARRIVALS], held[ARRIVALS];
+    arrive_find(c, base->lines.everyone, free);
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
     SET_EACH(from, set_minus(c->own, royal)) {
@@ -47,8 +53,10 @@ static inline void base_men(Base *base, const Game *g, const Position *leaf, con
         base->own[from] = 0;
         if (!t)
             continue;
-        if (set_has(base->lines.inside, from)) {
-            arrive_find(c, lines_mask(&base->lines, from), held);
+        if (__builtin_expect(set_has(base->lines.inside, from) || t->barred, 0)) {
+            const Lines *lines = lines_for(&base->lines, &base->barred, t);
+            bool inside = set_has(lines->inside, from);
+            arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, held);
             arrive = held;
         }
         base->own[from] = man_number(c, t, from, arrive);
@@ -89,12 +97,13 @@ SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) 
     return changed;
 }
 
-/* What these men of ours can do more than with nothing played; those inside lines by their masks. */
+/* What these men of ours can do more than with nothing played; those inside lines by their masks.
+ */
 SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, const Game *g,
                               const Position *p, uint8_t us, Set men) {
-    Set inside = set_and(men, lines->inside), arrive[MODES_BOTH + 1];
+    Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
     uint32_t n = 0;
-    arrive_find(c, set_all(), arrive);
+    arrive_find(c, lines->everyone, arrive);
     SET_EACH(from, set_minus(men, inside)) {
         const CountType *t = g->count_by_type[us][p->board[from]];
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
@@ -107,6 +116,15 @@ SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lin
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
     return n;
+}
+
+/* The same of men in the way of hoppers, who have lines of their own; the others are left. */
+static __attribute__((noinline)) uint32_t base_barred(const Base *base, const Count *c,
+                                                      const Game *g, const Position *p, uint8_t us,
+                                                      Set *men) {
+    Set barred = set_and(*men, kinds_men(&g->count_bars[us ^ 1], position_men(g, p, 0, 0), c->own));
+    *men = set_minus(*men, barred);
+    return base_more(base, c, &base->barred, g, p, us, barred);
 }
 
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */
@@ -126,22 +144,29 @@ SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId vi
            (victim == NO_POINT || !set_has(alert, victim));
 }
 
-/* All our actions after one that does. */
-SET_INLINE uint32_t base_answers(const Base *base, const Game *g, const Position *leaf,
-                                 const Action *a, Set both) {
-    Count c;
-    uint32_t total;
-    c.own = base->own_men;
-    c.foe = set_xor(base->foe_men, both);
-    c.unmoved = base->unmoved;
+/* The sets after an action that does; no filters. */
+SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set both, Count *c) {
+    c->own = base->own_men;
+    c->foe = set_xor(base->foe_men, both);
+    c->unmoved = base->unmoved;
     if (a->victim != NO_POINT) {
-        set_drop(&c.own, a->victim);
-        set_drop(&c.unmoved, a->victim);
+        set_drop(&c->own, a->victim);
+        set_drop(&c->unmoved, a->victim);
     }
-    c.occupied = set_or(c.own, c.foe);
-    c.empty = set_minus(g->points, c.occupied);
-    Set changed = set_and(base_changed(base, a, &total), c.own);
-    return base->steps + total + base_more(base, &c, &base->lines, g, leaf, leaf->side, changed);
+    c->occupied = set_or(c->own, c->foe);
+    c->empty = set_minus(g->points, c->occupied);
+    c->n_filters = 0;
+}
+
+/* All our actions then. */
+SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
+                                 const Position *leaf, const Action *a) {
+    uint32_t total;
+    uint8_t us = leaf->side;
+    Set changed = set_and(base_changed(base, a, &total), c->own);
+    if (__builtin_expect(base->foes.bounds != NULL, 0))
+        total += base_barred(base, c, g, leaf, us, &changed);
+    return base->steps + total + base_more(base, c, &base->lines, g, leaf, us, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
@@ -151,8 +176,9 @@ struct Below {
     Position *leaf; /* before, with the other side to act; each action is made on it and undone */
     bool sets;      /* some actions may be counted so */
     bool based;
-    bool ends; /* leaves at which an end decides have nothing below them */
-    bool bare; /* nothing but what a base holds is asked of a leaf */
+    bool ends;  /* leaves at which an end decides have nothing below them */
+    bool rules; /* some rule counts as actions are made */
+    bool bare;  /* nothing but what a base holds is asked of a leaf */
     Base base;
 };
 

@@ -1,6 +1,8 @@
 /* The tables of leaf counts, and which games can be counted so. */
 #include "interp/count.h"
 
+#include "interp/count_kinds.h"
+
 /* Are all castlings pairs of known men, the castler a royal, none of them given twice? */
 static bool castlings_fit(const Rules *r) {
     for (uint32_t i = 0; i < r->n_castlings; i++) {
@@ -38,8 +40,58 @@ static bool type_fits(const HotType *t) {
     return true;
 }
 
+static bool bars_equal(const CountKinds *a, const CountKinds *b) {
+    return a->others == b->others && a->n == b->n && memcmp(a->men, b->men, a->n) == 0;
+}
+
+/* Notes whom a unit of the side does not hop over: the same men for all its units. */
+static bool bars_agree(Game *g, const Rules *r, const HotUnit *u, uint8_t side) {
+    CountKinds bars;
+    if (!kinds_bars(r, u, side, &bars) ||
+        (g->count_bars[side].n && !bars_equal(&bars, &g->count_bars[side])))
+        return false;
+    g->count_bars[side] = bars;
+    return bars.n > 0;
+}
+
+/* Is the attack one that hops over men of some kinds, the same in all of them, and else free? */
+static bool slow_attack_fits(Game *g, const Rules *r, const SlowAttack *slow, uint8_t side) {
+    CountFilter filter;
+    if (slow->unit == NO_INDEX || !slow->bounded)
+        return false;
+    const HotUnit *u = &g->units[slow->unit];
+    return u->hops != NO_EXPR && r->components[u->component].royals == TAKES_EVERY_ROYAL &&
+           kinds_filter(r, u, side, &filter) && bars_agree(g, r, u, side);
+}
+
+/* Do the lines of an attack all have one man between as their hurdle? */
+static bool lines_hop_one(const Game *g, const Rules *r, const HotLineAttack *a) {
+    for (uint32_t k = 0; k < g->n_points; k++)
+        for (uint32_t i = 0; i < set_count(a->reach[k]); i++)
+            if (r->line_hurdles[a->lines[k] + i] != 1)
+                return false;
+    return a->family.form != FAMILY_WALK;
+}
+
+/* Guarded attacks of the side are such hops alone. */
+static bool hops_fit(Game *g, const Rules *r, uint8_t side) {
+    const HotAttack *a = &g->attacks[side], *bounds = &g->bounds[side];
+    g->count_hops[side] = a->n_slow > 0;
+    if (!a->n_slow)
+        return true;
+    if (bounds->n_leaps || bounds->n_lines > COUNT_ATTACKS || r->has_drops || r->n_castlings)
+        return false;
+    for (uint32_t i = 0; i < a->n_slow; i++)
+        if (!slow_attack_fits(g, r, &a->slow[i], side))
+            return false;
+    for (uint32_t i = 0; i < bounds->n_lines; i++)
+        if (!lines_hop_one(g, r, &bounds->lines[i]))
+            return false;
+    return true;
+}
+
 static bool attacks_fit(const HotAttack *a) {
-    if (a->n_slow || a->n_leaps > COUNT_ATTACKS || a->n_lines > COUNT_ATTACKS)
+    if (a->n_leaps > COUNT_ATTACKS || a->n_lines > COUNT_ATTACKS)
         return false;
     for (uint32_t i = 0; i < a->n_lines; i++)
         if (a->lines[i].family.form == FAMILY_WALK)
@@ -47,15 +99,14 @@ static bool attacks_fit(const HotAttack *a) {
     return true;
 }
 
-static bool game_fits(const Game *g, const Rules *r) {
+static bool game_fits(Game *g, const Rules *r) {
     bool odd = r->has_neutral || r->n_influences || g->odd_men || g->light_extra || r->takes_back ||
-               r->safe_varies || r->n_programs || r->royals != ROYALS_EACH || r->tried ||
-               r->has_gates;
+               r->safe_varies || r->n_programs || r->royals != ROYALS_EACH || r->tried;
     bool safe = r->legality == LEGALITY_CONSTRAINTS;
-    if (odd || !r->plain_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))
+    if (odd || !r->single_turn || !(safe || (r->legality == LEGALITY_NONE && !r->n_castlings)))
         return false;
     for (uint8_t s = 0; s < 2; s++) {
-        if (!attacks_fit(&g->attacks[s]))
+        if (!attacks_fit(&g->attacks[s]) || !hops_fit(g, r, s))
             return false;
         for (uint32_t t = 0; t < g->n_types; t++)
             if (!type_fits(&g->types[s][t]))
@@ -64,22 +115,73 @@ static bool game_fits(const Game *g, const Rules *r) {
     return castlings_fit(r);
 }
 
-static uint32_t count_parts(const HotType *t) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < 3; i++)
-        n += (t->plain[i].leaps ? 1u : 0u) + t->plain[i].n_families;
-    return n;
+/* The filter's place behind the modes, added if it is new; false where there are too many. */
+static bool filter_place(Game *g, uint8_t side, const CountFilter *filter, uint8_t *place) {
+    uint8_t n = g->n_count_filters[side], i = 0;
+    while (i < n && (g->count_filters[side][i].empty != filter->empty ||
+                     !bars_equal(&g->count_filters[side][i].foes, &filter->foes)))
+        i++;
+    if (i == COUNT_FILTERS)
+        return false;
+    g->count_filters[side][i] = *filter;
+    if (i == n)
+        g->n_count_filters[side]++;
+    *place = (uint8_t)(MODES_BOTH + 1 + i);
+    return true;
 }
 
-static void fill_parts(const HotType *t, CountPart *parts) {
-    static const uint8_t modes[3] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE};
-    for (uint32_t i = 0; i < 3; i++) {
-        const HotUnit *u = &t->plain[i];
-        if (u->leaps)
-            *parts++ = (CountPart){.leaps = u->leaps, .modes = modes[i]};
-        for (uint32_t j = 0; j < u->n_families; j++)
-            *parts++ = (CountPart){.family = u->families[j], .modes = modes[i]};
+/* The same for all guarded movements of a type, if their guards ask for kinds of men alone. */
+static bool kinds_fit(Game *g, const Rules *r, const HotType *t, uint8_t side, uint8_t *places) {
+    if (!t->guarded || t->n_shifts || t->n_units > COUNT_FILTERS)
+        return false;
+    for (uint32_t i = 0; i < t->n_units; i++) {
+        const HotUnit *u = &t->units[i];
+        CountFilter filter;
+        if (!unit_fits(u) || !kinds_filter(r, u, side, &filter) ||
+            (u->hops != NO_EXPR && !bars_agree(g, r, u, side)) ||
+            !filter_place(g, side, &filter, &places[i]))
+            return false;
     }
+    return true;
+}
+
+static CountPart *parts_of_unit(CountPart *parts, const HotUnit *u, CountPart model) {
+    if (u->leaps) {
+        *parts = model;
+        parts++->leaps = u->leaps;
+    }
+    for (uint32_t j = 0; j < u->n_families; j++) {
+        *parts = model;
+        parts++->family = u->families[j];
+    }
+    return parts;
+}
+
+/* Returns the end of the parts. */
+static CountPart *fill_plain(const HotType *t, CountPart *parts) {
+    static const uint8_t modes[3] = {MODES_BOTH, MODE_MOVE, MODE_CAPTURE};
+    for (uint32_t i = 0; i < 3; i++)
+        parts = parts_of_unit(
+            parts, &t->plain[i],
+            (CountPart){.arrive = modes[i], .attacks = (modes[i] & MODE_CAPTURE) != 0});
+    return parts;
+}
+
+static CountPart *fill_guarded(const Rules *r, const HotType *t, const uint8_t *places,
+                               CountPart *parts) {
+    for (uint32_t i = 0; i < t->n_units; i++) {
+        const HotUnit *u = &t->units[i];
+        bool attacks =
+            u->modes & MODE_CAPTURE && r->components[u->component].royals == TAKES_EVERY_ROYAL;
+        CountPart model = {.arrive = places[i], .attacks = attacks};
+        if (u->hops == NO_EXPR) {
+            parts = parts_of_unit(parts, u, model);
+        } else {
+            model.unit = u;
+            *parts++ = model;
+        }
+    }
+    return parts;
 }
 
 static uint8_t count_way(const HotType *t) {
@@ -93,17 +195,33 @@ static uint8_t count_way(const HotType *t) {
                                         : COUNT_PARTS;
 }
 
+/* Is it one of the men that the other side's hoppers do not hop over? */
+static bool type_barred(const Game *g, uint8_t side, uint8_t type) {
+    const CountKinds *bars = &g->count_bars[side ^ 1];
+    for (uint32_t i = 0; i < bars->n; i++)
+        if (bars->men[i] == side * g->n_types + type)
+            return g->count_hops[side ^ 1];
+    return false;
+}
+
 /* The same type as `t`, made for counting; its parts are carved too. */
-static CountType count_type_of(const HotType *t, uint8_t type, CountPart *parts) {
-    fill_parts(t, parts);
-    return (CountType){.way = count_way(t),
+static CountType count_type_of(Game *g, const Rules *r, const HotType *t, uint8_t side,
+                               uint8_t type, CountPart *parts) {
+    uint8_t places[COUNT_FILTERS];
+    bool kinds = kinds_fit(g, r, t, side, places);
+    CountPart *end = fill_plain(t, parts);
+    if (kinds)
+        end = fill_guarded(r, t, places, end);
+    g->count_filtered[side] |= kinds && !(t->royal && g->count_safe);
+    return (CountType){.way = kinds ? (uint8_t)COUNT_PARTS : count_way(t),
                        .type = type,
-                       .n_parts = (uint8_t)count_parts(t),
+                       .n_parts = (uint8_t)(end - parts),
                        .n_shifts = (uint8_t)t->n_shifts,
+                       .barred = type_barred(g, side, type),
                        .promotes = t->zone ? t : NULL,
                        .parts = parts,
                        .shifts = t->shifts,
-                       .n_guarded = (uint8_t)(t->guarded ? t->n_units : 0),
+                       .n_guarded = (uint8_t)(t->guarded && !kinds ? t->n_units : 0),
                        .guarded = t->units};
 }
 
@@ -114,6 +232,8 @@ static uint32_t most_parts(const Rules *r, uint8_t side) {
         const TypePlan *plan = &r->plans[r->types[t].mover[side]];
         for (uint32_t i = 0; i < 3; i++)
             n += (plan->plain[i].leaps != NO_INDEX ? 1u : 0u) + plan->plain[i].n_families;
+        for (uint32_t i = 0; i < plan->n_units && i < COUNT_FILTERS; i++)
+            n += 1 + r->units[plan->first_unit + i].n_families;
     }
     return n;
 }
@@ -193,7 +313,7 @@ static void build_side(Game *g, const Rules *r, uint8_t side, Carve *c) {
         if (!hot->n_shifts && hot->shape == SHAPE_NONE && !hot->guarded)
             continue;
         CountType *type = &types[g->n_count_types[side]++];
-        *type = count_type_of(hot, (uint8_t)t, parts);
+        *type = count_type_of(g, r, hot, side, (uint8_t)t, parts);
         parts += type->n_parts;
         g->count_by_type[side][t] = type;
         g->count_guarded |= type->n_guarded > 0;
@@ -220,6 +340,7 @@ void count_build(Game *g, const Rules *rules, Carve *c) {
     if (c->base) {
         g->countable = game_fits(g, rules);
         g->count_safe = rules->legality == LEGALITY_CONSTRAINTS;
+        g->count_others = !rules->plain_turn || rules->has_gates;
         g->count_based = SET_WORDS <= 2; /* wider, its tables outweigh what it saves */
     }
     for (uint8_t side = 0; side < 2; side++) {

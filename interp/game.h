@@ -42,6 +42,9 @@ const uint8_t *game_types(const Game *game);
 
 /* All legal actions, in generation order; returns their number, writes at most `capacity`. */
 uint32_t game_actions(Game *game, Action *out, uint32_t capacity);
+/* The same for a reader who knows the type of the man that acts: all legal actions of these men,
+ * and perhaps others. */
+uint32_t game_actions_of(Game *game, uint8_t type, Action *out, uint32_t capacity);
 /* Are there more than the list of game_actions tells, which was made last: of one man, or of a
  * chain that was not followed to its end? */
 bool game_crowded(const Game *game);

@@ -899,18 +899,20 @@ uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacit
 uint32_t generate_lots(Game *g, const Position *p, Action *out, uint32_t capacity) {
     return generate(g, p, (Wanted){.list = true, .stop = true, .lots = true}, out, capacity);
 }
-void generate_drawn(const Game *g, const Position *p, const Action *list, uint32_t k, Action *out) {
-    const Lots *lots = g->lots;
-    uint32_t held = 0;
-    for (uint32_t i = 0; i < lots->n && lots->lot[i].first <= k; i++) {
-        const Lot *lot = &lots->lot[i];
-        if (k < lot->end) {
-            lot_action(lot, p, k - lot->first, out);
-            return;
-        }
-        held += lot->end - lot->first;
-    }
-    action_copy(out, &list[k - held]);
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out,
+                          uint32_t capacity) {
+    Gen gen;
+    if (!g->rules->plain_turn || g->light_extra || g->odd_actions || p->result != RESULT_NONE)
+        return generate_list(g, p, out, capacity);
+    g->bank++;
+    gen_sets(&gen, g, p);
+    gen.movers = *position_men(g, p, gen.us, type);
+    gen.out = out;
+    gen.capacity = capacity;
+    gen.list = true;
+    list_men(&gen);
+    g->bank--;
+    return gen.count;
 }
 uint32_t generate_count(Game *g, const Position *p) {
     if (g->countable && p->result == RESULT_NONE) {

@@ -12,7 +12,7 @@
 
 #define generate_list CORE(generate_list)
 #define generate_lots CORE(generate_lots)
-#define generate_drawn CORE(generate_drawn)
+#define generate_of_type CORE(generate_of_type)
 #define generate_count CORE(generate_count)
 #define generate_actions CORE(generate_actions)
 #define generate_any CORE(generate_any)
@@ -24,8 +24,8 @@
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
 /* As generate_list, but for actions that could be noted as sets (lots.h). */
 uint32_t generate_lots(Game *g, const Position *p, Action *out, uint32_t capacity);
-/* The k-th action of generate_list, after generate_lots wrote to `list`. */
-void generate_drawn(const Game *g, const Position *p, const Action *list, uint32_t k, Action *out);
+/* As generate_list, for a reader who wants the actions of one type's men; others may be among them. */
+uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out, uint32_t capacity);
 uint32_t generate_count(Game *g, const Position *p);
 /* The number without the stop. */
 uint32_t generate_actions(Game *g, const Position *p);

@@ -19,6 +19,7 @@ typedef struct Lines {
     Set inside;   /* men that stand on some line */
     Set ask;      /* points of lines that are no count: what touches them is judged singly */
     uint32_t n;
+    bool attacked; /* some royal is */
     bool overflow; /* more lines than MAX_LINES: judge everything singly */
     Line line[MAX_LINES];
 } Lines;
@@ -43,6 +44,7 @@ SET_INLINE void lines_count(Lines *l, Set between, uint32_t hurdles, uint32_t fr
     Set capture_or_enter = set_or(entering, set_of(from));
     Set outside = all, inside = all;
     if (n == hurdles) { /* attacked: enter, capture, or leave if inside */
+        l->attacked = true;
         outside = capture_or_enter;
         inside = set_not(entering);
     } else if (n + 1 == hurdles) { /* one more would attack */
@@ -64,6 +66,7 @@ SET_INLINE void lines_general(Lines *l, const HotLineAttack *a, uint32_t royal, 
     if (!set_has(family_targets(&a->family, royal, occupied), from))
         return;
     Set outside = between;
+    l->attacked = true;
     set_add(&outside, from);
     lines_add(l, between, outside, set_all());
     l->inside = set_or(l->inside, set_and(between, occupied));
@@ -90,7 +93,7 @@ SET_INLINE void lines_find(Lines *l, const Game *g, const Attackers *a, Set roya
     l->everyone = set_all();
     l->inside = l->ask = set_none();
     l->n = 0;
-    l->overflow = false;
+    l->overflow = l->attacked = false;
     SET_EACH(royal, royals) {
         Set checkers = set_none();
         for (uint32_t i = 0; i < a->n_leaps; i++)

@@ -89,4 +89,19 @@ static inline void lot_action(const Lot *lot, const Position *p, uint32_t i, Act
         a->extras[a->n_extras++] = (TakenExtra){0, NO_CHOICE, NO_POINT};
 }
 
+/* The k-th action of generate_list, after generate_lots wrote to `list`. */
+static inline void lots_draw(const Lots *lots, const Position *p, const Action *list, uint32_t k,
+                             Action *out) {
+    uint32_t held = 0;
+    for (uint32_t i = 0; i < lots->n && lots->lot[i].first <= k; i++) {
+        const Lot *lot = &lots->lot[i];
+        if (k < lot->end) {
+            lot_action(lot, p, k - lot->first, out);
+            return;
+        }
+        held += lot->end - lot->first;
+    }
+    action_copy(out, &list[k - held]);
+}
+
 #endif

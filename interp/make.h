@@ -15,6 +15,7 @@
 #define make_stop CORE(make_stop)
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
+#define make_counting CORE(make_counting)
 #define make_handover CORE(make_handover)
 #define make_take_back CORE(make_take_back)
 #define make_barred CORE(make_barred)
@@ -49,6 +50,8 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
                  Facts *facts);
 /* The same where no rule, mark or counter could act (Game.bare): men, rights and the turn. */
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
+/* The rules that count, run on what make_handover and the action's changes of men have led to. */
+void make_counting(Game *g, const Position *before, Position *after, const Action *action);
 /* What every such action does: rights end and the turn goes to the other side. */
 void make_handover(const Game *g, const Position *before, Position *after);
 

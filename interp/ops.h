@@ -17,6 +17,7 @@ typedef struct GameOps {
     uint32_t (*ply)(const Game *g);
     const Action *(*action)(const Game *g, uint32_t ply);
     uint32_t (*actions)(Game *g, Action *out, uint32_t capacity);
+    uint32_t (*of_type)(Game *g, uint8_t type, Action *out, uint32_t capacity);
     bool (*crowded)(const Game *g);
     uint32_t (*count)(Game *g);
     uint32_t (*trial)(Game *g, Action *out, uint32_t capacity);

@@ -72,6 +72,9 @@ const Action *game_action(const Game *g, uint32_t ply) {
 uint32_t game_actions(Game *g, Action *out, uint32_t capacity) {
     return g->ops->actions(g, out, capacity);
 }
+uint32_t game_actions_of(Game *g, uint8_t type, Action *out, uint32_t capacity) {
+    return g->ops->of_type(g, type, out, capacity);
+}
 bool game_crowded(const Game *g) {
     return g->ops->crowded(g);
 }

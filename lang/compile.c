@@ -87,6 +87,8 @@ static void compile_tree(Compiler *c, Arena *arena) {
     compile_identity(c);
     compile_options(c);
     compile_stages(c);
+    arena_destroy(c->walk_arena);
+    c->walk_arena = NULL;
 }
 
 /* A merge often fails because of a misspelt key, whose own place is then told as well. */
@@ -129,6 +131,7 @@ typedef struct Variation {
     const MergeRequest *request;
     const Compiler *first;
     Diagnostics *diags;
+    Arena *scratch, *arena; /* of one reading after another */
     uint32_t tried;
 } Variation;
 
@@ -171,20 +174,18 @@ static MergeRequest request_with(const Variation *v, const char *name, const cha
 
 static void try_value(Variation *v, const char *name, const char *value, size_t length) {
     Arena *keep = v->diags->arena;
-    Arena *scratch = arena_create(ARENA_RESERVE), *arena = arena_create(ARENA_RESERVE);
-    if (scratch && arena) {
-        const char *setting = arena_printf(keep, "%s=%.*s", name, (int)length, value);
-        MergeRequest request = request_with(v, name, setting);
-        Diagnostics *trial = ARENA_NEW(scratch, Diagnostics);
-        Merged merged;
-        Compiler compiler;
-        trial->arena = keep;
-        trial->sources = ARENA_NEW(scratch, SourceSet);
-        if (compile_in(&request, trial, scratch, arena, &merged, &compiler, v->first) == LANG_ERRORS)
-            take_errors(v->diags, trial, setting);
-    }
-    arena_destroy(scratch);
-    arena_destroy(arena);
+    const char *setting = arena_printf(keep, "%s=%.*s", name, (int)length, value);
+    MergeRequest request = request_with(v, name, setting);
+    Diagnostics *trial = ARENA_NEW(v->scratch, Diagnostics);
+    Merged merged;
+    Compiler compiler;
+    trial->arena = keep;
+    trial->sources = ARENA_NEW(v->scratch, SourceSet);
+    if (compile_in(&request, trial, v->scratch, v->arena, &merged, &compiler, v->first) ==
+        LANG_ERRORS)
+        take_errors(v->diags, trial, setting);
+    arena_clear(v->scratch);
+    arena_clear(v->arena);
 }
 
 /* Choices are written "loses, wins, draws" or "1..10". */
@@ -207,8 +208,14 @@ static void try_option(Variation *v, const MergedOption *option) {
 static void try_variations(const MergeRequest *request, Diagnostics *diags, const Merged *merged,
                            const Compiler *first) {
     Variation variation = {.request = request, .first = first, .diags = diags};
-    for (uint32_t i = 0; i < merged->n_options; i++)
+    if (merged->n_options == 0)
+        return;
+    variation.scratch = arena_create(ARENA_RESERVE);
+    variation.arena = arena_create(ARENA_RESERVE);
+    for (uint32_t i = 0; variation.scratch && variation.arena && i < merged->n_options; i++)
         try_option(&variation, &merged->options[i]);
+    arena_destroy(variation.scratch);
+    arena_destroy(variation.arena);
 }
 
 /* -------------------------------------------------------------------------- the entry */

@@ -27,6 +27,7 @@ typedef struct Compiler {
     Symbols *symbols;
     BetzaGround ground; /* of the board, for movement strings */
     WalkMemo walks;
+    Arena *walk_arena; /* of the walk at hand; NULL before the first */
     WalkKey board_key; /* of the board, once some movement is walked */
     bool board_known;
     const struct Compiler *first; /* in a reading with another option: the one before, whose

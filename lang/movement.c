@@ -10,7 +10,7 @@
 typedef struct Lowering {
     Compiler *c;
     const MovementContext *context;
-    Arena *arena; /* of the walk, gone after this text */
+    Arena *arena; /* of the walk, cleared after this text */
     bool failed;
 } Lowering;
 
@@ -379,7 +379,9 @@ static void lower_move(Lowering *l, const BetzaMove *move) {
 }
 
 bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *context) {
-    Lowering l = {.c = c, .context = context, .arena = arena_create(WALK_RESERVE)};
+    if (!c->walk_arena)
+        c->walk_arena = arena_create(WALK_RESERVE);
+    Lowering l = {.c = c, .context = context, .arena = c->walk_arena};
     if (!l.arena) {
         diag_add(c->diags, DIAG_LIMIT, context->span, "no memory to walk a movement");
         return false;
@@ -389,6 +391,6 @@ bool movement_lower(Compiler *c, const BetzaText *text, const MovementContext *c
         if (check_move(&l, move) && move->legs[0].cls != ATOM_CASTLE)
             lower_move(&l, move);
     }
-    arena_destroy(l.arena);
+    arena_clear(l.arena);
     return !l.failed;
 }

@@ -8,7 +8,7 @@
 /* ------------------------------------------------------------------- taking apart */
 
 typedef struct Parts {
-    uint8_t type;                 /* NO_TYPE: any */
+    uint8_t type; /* NO_TYPE: any */
     bool drop, captures;
     uint16_t from_file, from_rank; /* 0: not told */
     PointId to;
@@ -242,6 +242,8 @@ static uint32_t find_nothing(const SanPlace *place, const char *text, size_t len
 /* Bytes at the end that tell nothing: a sign of check or comment, `e.p.`; 0: none. */
 static size_t tail_size(const char *text, size_t length) {
     static const char *const tails[] = {"e.p.", "ep", "+", "#", "!", "?", " "};
+    if (length == 0 || (text[length - 1] >= '0' && text[length - 1] <= '9'))
+        return 0; /* most texts end with a point */
     for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
         size_t n = strlen(tails[i]);
         if (length > n && memcmp(text + length - n, tails[i], n) == 0)
@@ -300,14 +302,36 @@ static uint32_t find_coordinates(SanPlace *place, const char *text, size_t lengt
     return action_text_find(&list, text, length);
 }
 
+static size_t cut_tails(const char *text, size_t length) {
+    for (size_t tail = 1; tail > 0; length -= tail)
+        tail = tail_size(text, length);
+    return length;
+}
+
+bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room,
+                    Action *action) {
+    Parts parts;
+    if (!place->san->simple || length >= MAX_TEXT_ACTION ||
+        !take_apart(place->san, text, cut_tails(text, length), false, &parts) ||
+        parts.rest_length > 0 || parts.type == NO_TYPE)
+        return false;
+    uint32_t n = game_actions_of(place->game, parts.type, room, MAX_ACTIONS);
+    place->actions = room;
+    place->count = n < MAX_ACTIONS ? n : MAX_ACTIONS;
+    uint32_t found = find_fitting(place, &parts);
+    if (found < ACTION_UNSURE)
+        action_copy(action, &room[found]);
+    return found < ACTION_UNSURE;
+}
+
 uint32_t san_find(SanPlace *place, const char *text, size_t length) {
-    size_t cut;
+    if (length >= MAX_TEXT_ACTION)
+        return ACTION_NONE;
     if (game_frames(place->game) > 1 && length >= 2 && text[0] == '(' && text[length - 1] == ')') {
         text++;
         length -= 2;
     }
-    for (cut = length; tail_size(text, cut) > 0; cut -= tail_size(text, cut))
-        ;
+    size_t cut = cut_tails(text, length);
     uint32_t found = place->san->simple ? find_body(place, text, cut) : ACTION_NONE;
     if (found >= ACTION_UNSURE)
         found = better(find_trimming(find_body, place, text, length), found);

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "api/search_view.h"
-#include "play/plan.h"
 #include "play/search.h"
 #include "play/solve.h"
 #include "play/store.h"
@@ -35,8 +34,7 @@ enum {
     PART_STORE = 128,   /* the table */
     PART_HISTORY = 256, /* what was good elsewhere */
     PART_PLACES = 512,  /* where men stand, in the evaluation */
-    PART_PLAN = 1024,   /* plans of long turns */
-    PART_PROOF = 2048   /* a proof first, in games that plan */
+    PART_PROOF = 1024   /* a proof first, where turns are long */
 };
 
 /* The node at a ply. */
@@ -80,9 +78,7 @@ struct Search {
     Shape shape;
     uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
     Store store;                  /* owned */
-    Plan plan;                    /* owned, where turns are planned */
-    Solver *solver;               /* owned, where turns are planned: of wins within the turn */
-    bool *plan_taken;             /* owned, MAX_ACTIONS */
+    Solver *solver;               /* owned, where turns are long: of wins within the turn */
     Action *pool;                 /* owned, LIST_POOL */
     int32_t *orders;              /* owned, LIST_POOL */
     uint32_t pool_used;
@@ -98,6 +94,7 @@ struct Search {
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
     uint64_t noise_key;
+    uint64_t errors;                     /* of whose kind the values in the store are; 0: none */
     uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
     uint32_t seldepth, root_depth;
     bool stopped;

@@ -19,13 +19,10 @@ static void reductions_fill(Search *s) {
 }
 
 static void method_describe(Search *s) {
-    if (s->shape.plans)
-        snprintf(s->method, sizeof s->method, "best first, for turns of up to %u actions",
-                 s->shape.actions);
-    else
-        snprintf(s->method, sizeof s->method, "alpha-beta by actions%s%s",
-                 s->shape.may_skip ? ", passes tried" : "",
-                 s->shape.must_take ? ", compulsory captures followed" : "");
+    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s",
+             s->shape.long_turns ? "a proof within the turn, then " : "",
+             s->shape.may_skip ? ", passes tried" : "",
+             s->shape.must_take ? ", compulsory captures followed" : "");
 }
 
 enum { PROOF_MEGABYTES = 8 };
@@ -36,11 +33,10 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->roots = malloc(MAX_ACTIONS * sizeof *s->roots);
     s->lines = calloc(SEARCH_MAX_LINES, sizeof *s->lines);
     s->texts = calloc(SEARCH_MAX_LINES, sizeof *s->texts);
-    s->plan_taken = malloc(MAX_ACTIONS * sizeof *s->plan_taken);
-    return s->pool && s->orders && s->roots && s->lines && s->texts && s->plan_taken &&
+    return s->pool && s->orders && s->roots && s->lines && s->texts &&
            store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
-           (!s->shape.plans || (plan_open(&s->plan) &&
-                                solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK));
+           (!s->shape.long_turns ||
+            solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK);
 }
 
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search) {
@@ -71,8 +67,6 @@ void search_free(Search *s) {
     free(s->roots);
     free(s->lines);
     free(s->texts);
-    free(s->plan_taken);
-    plan_close(&s->plan);
     solver_free(s->solver);
     store_close(&s->store);
     worth_close(&s->worth);
@@ -221,9 +215,9 @@ typedef struct Level {
 /* The lowest sees its own action alone, and errs. Found by matches between neighbours:
  * docs/playing.md. */
 static const Level LEVELS[SEARCH_LEVELS] = {
-    {1, 0, 700, PART_QUIET | PART_PLAN},
-    {1, 0, 150, PART_PLAN},
-    {2, 2000, 60, PART_PLAN},
+    {1, 0, 700, PART_QUIET | PART_PROOF},
+    {1, 0, 150, PART_PROOF},
+    {2, 2000, 60, PART_PROOF},
     {0, 2000, 30, 0},
     {0, 6000, 15, 0},
     {0, 20000, 0, 0},
@@ -264,6 +258,14 @@ static void limits_set(Search *s) {
         s->hard = s->hard && s->hard < most ? s->hard : most;
     }
     level_set(s);
+}
+
+/* Values with errors in them are no good to a run with others, or without. */
+static void errors_forget(Search *s) {
+    uint64_t errors = s->noise ? hash_mix(s->noise_key + (uint64_t)s->noise) : 0;
+    if (errors != s->errors)
+        store_clear(&s->store);
+    s->errors = errors;
 }
 
 static ferz_status limits_check(Search *s, const SearchLimits *limits) {
@@ -445,7 +447,7 @@ static void iterations(Search *s) {
     }
 }
 
-/* -------------------------------------------------------------------------------- plans */
+/* ------------------------------------------------------------------------------- proofs */
 
 /* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
  * is the first root. */
@@ -479,10 +481,11 @@ static bool proof_found(Search *s) {
     return true;
 }
 
-static void plan(Search *s) {
-    if (s->n_lines > 1 || !proof_found(s))
-        plan_search(s);
-    search_tell(s);
+static void look_ahead(Search *s) {
+    if (s->shape.long_turns && s->n_lines == 1 && proof_found(s))
+        search_tell(s);
+    else
+        iterations(s);
 }
 
 ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
@@ -496,6 +499,7 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     s->game = view_game(game);
     s->limits = *limits;
     limits_set(s);
+    errors_forget(s);
     store_turn(&s->store);
     roots_fill(s);
     if (s->n_roots == 0)
@@ -503,9 +507,6 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     uint32_t lines = limits->lines ? limits->lines : 1;
     s->n_lines = lines < s->n_roots ? lines : s->n_roots;
     s->result = result;
-    if (s->shape.plans && !(s->leaves_out & PART_PLAN))
-        plan(s);
-    else
-        iterations(s);
+    look_ahead(s);
     return FERZ_OK;
 }

@@ -356,12 +356,14 @@ void worth_close(Worth *worth) {
 
 /* --------------------------------------------------------------------------- the shape */
 
-/* The largest constant in an expression that fixes the number of actions: a bound unless it
- * calculates. With the number of the turn it grows. Depth is bounded. */
+/* The largest constant in an expression that fixes the number of actions, conditions apart: a
+ * bound unless it calculates. With the number of the turn it grows. Depth is bounded. */
 static int32_t most_constant(const Rules *rules, ExprId id) {
     enum { LATE_TURN = 10 };
     const ExprNode *node = &rules->exprs[id];
     int32_t most = node->op == EXPR_CONST_NUM ? node->value : node->op == EXPR_TURN ? LATE_TURN : 0;
+    if (node->type == EXPR_CONDITION)
+        return 0;
     for (uint32_t i = 0; i < expr_operands(node); i++) {
         int32_t inner = most_constant(rules, expr_operand(node, i));
         most = inner > most ? inner : most;
@@ -381,8 +383,8 @@ static uint32_t most_actions(const Rules *rules) {
     return (uint32_t)sum;
 }
 
-/* Turns of so many actions are planned: with fewer, looking equally far everywhere is better. */
-enum { PLANNED_ACTIONS = 5 };
+/* In turns of so many actions a win may lie deeper than alpha-beta looks. */
+enum { LONG_TURN = 5 };
 
 /* Is every end that looks at the past a draw? */
 static bool draws_repeats(const Rules *rules) {
@@ -400,8 +402,10 @@ Shape shape_of(const Rules *rules) {
     Shape shape = {.royals = rules->any_royal && rules->safe != SAFE_NEVER,
                    .must_take = rules->n_tiers > 0,
                    .actions = rules->plain_turn ? 1 : most_actions(rules)};
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        shape.officer[t] = rules->types[t].promotion[0] == NO_INDEX && !rules->types[t].royal[0];
     shape.draws_repeats = draws_repeats(rules);
-    shape.plans = shape.actions >= PLANNED_ACTIONS;
+    shape.long_turns = shape.actions >= LONG_TURN;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&
                      !rules->n_offers && !rules->uses_last && !rules->takes_back &&
                      !rules->has_phases;

@@ -15,7 +15,8 @@ typedef struct Shape {
     bool must_take;     /* actions may be left out of the list by others: captures are no choice */
     uint32_t actions;   /* of one turn at most, as far as it is constant */
     bool draws_repeats; /* positions that come again are drawn, sooner or later */
-    bool plans;         /* turns so long that they are planned */
+    bool long_turns;    /* so long that a win may be found within one */
+    bool officer[MAX_TYPES]; /* neither promotes nor is royal */
 } Shape;
 
 typedef struct Worth {

@@ -73,18 +73,29 @@ void builder_point_done(RulesBuilder *b) {
     vec_push(b->arena, &b->path_starts, b->paths.count);
 }
 
+/* A component's paths lie together, and so do their steps. */
 void builder_paths_of(RulesBuilder *b, const RulesBuilder *from, uint32_t first) {
-    for (uint32_t p = 0; p < b->rules->board.n_points; p++) {
-        uint32_t end = from->path_starts.items[first + p + 1];
-        for (uint32_t i = from->path_starts.items[first + p]; i < end && !builder_is_full(b); i++) {
-            Path path = from->paths.items[i];
-            uint32_t copy = b->steps.count;
-            for (uint32_t k = 0; k < path.n_steps; k++)
-                vec_push(b->arena, &b->steps, from->steps.items[path.first_step + k]);
-            path.first_step = copy;
-            vec_push(b->arena, &b->paths, path);
-        }
-        builder_point_done(b);
+    uint32_t n = b->rules->board.n_points;
+    uint32_t begin = from->path_starts.items[first], end = from->path_starts.items[first + n];
+    const Path *last = end > begin ? &from->paths.items[end - 1] : NULL;
+    uint32_t first_step = last ? from->paths.items[begin].first_step : 0;
+    uint32_t n_steps = last ? last->first_step + last->n_steps - first_step : 0;
+    uint32_t to_path = b->paths.count - begin, to_step = b->steps.count - first_step;
+    if (builder_is_full(b))
+        end = begin;
+    vec_room(b->arena, &b->paths, end - begin);
+    vec_room(b->arena, &b->steps, n_steps);
+    for (uint32_t i = begin; i < end; i++) {
+        b->paths.items[b->paths.count] = from->paths.items[i];
+        b->paths.items[b->paths.count++].first_step += to_step;
+    }
+    if (end > begin && n_steps)
+        memcpy(&b->steps.items[b->steps.count], &from->steps.items[first_step],
+               n_steps * sizeof *b->steps.items);
+    b->steps.count += end > begin ? n_steps : 0;
+    for (uint32_t p = 1; p <= n; p++) {
+        uint32_t start = from->path_starts.items[first + p];
+        vec_push(b->arena, &b->path_starts, (start < end ? start : end) + to_path);
     }
 }
 

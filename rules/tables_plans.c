@@ -6,7 +6,8 @@
 #include "rules/tables_build.h"
 
 enum {
-    MAX_SHIFTS = 5,      /* of one mover; with more, looking up man by man is as fast */
+    MAX_SHIFTS = 8,      /* of one mover */
+    FEW_SHIFTS = 5,      /* with more, plain movements are as fast looked up man by man */
     MAX_SHIFT_EMPTY = 3, /* points of Shift.empty */
     N_PLAIN = 3
 };
@@ -193,7 +194,7 @@ static bool shifts_pay(const TableBuild *b, const Mover *mover, uint32_t index,
         if (component_shifts(b, c) && !component_plain(b, c))
             return true;
     }
-    return men_of_mover(b->rules, index) >= steps;
+    return list->count <= FEW_SHIFTS && men_of_mover(b->rules, index) >= steps;
 }
 
 /* ----------------------------------------------------------------- plain units */

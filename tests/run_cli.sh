@@ -50,7 +50,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves moves-of state perft playout bench play bestmove analyse solve match; do
+for command in list check explain dump moves moves-of state perft playout bench uci cecp engine play bestmove analyse solve match; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done

@@ -97,7 +97,7 @@ assert told["lines"][0]["action"] == "a1a8" and told["lines"][0]["mate"] == 1
 assert len(told["lines"]) == 2 and "score" in told["lines"][1] and told["nodes"] > 0' \
     "$scratch/out"
 run "how it searches is told" 0 analyse quest-chess --nodes 500
-out_has "best first"
+out_has "a proof within the turn"
 
 # --- solve ----------------------------------------------------------------------------------
 

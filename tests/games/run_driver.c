@@ -6,24 +6,30 @@
  *     play ACTION                    ok | error MESSAGE
  *     node                           position, check of the side to act (0 1), White's
  *                                    score or -, name of the end, legal actions
+ *     read POSITION                  that position as ferz writes it | error MESSAGE
+ *     sans                           the same actions in SAN, in the same order, tabs between
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "notation/san_text.h"
 #include "tests/games/support.h"
 
 enum { MAX_COMMAND = 16384, MAX_GAME_PLIES = 2048 };
 
 typedef struct Driver {
     Variant variant;
-    Game *game;
+    Game *game, *other; /* to read positions in */
     Actions actions;
+    SanRules san;
+    State state;
 } Driver;
 
 static void driver_unload(Driver *driver) {
     if (driver->game) {
         game_free(driver->game);
+        game_free(driver->other);
         variant_free(&driver->variant);
         driver->game = NULL;
     }
@@ -41,6 +47,8 @@ static void driver_load(Driver *driver, char *rest) {
         return;
     }
     driver->game = game_new(driver->variant.rules, MAX_GAME_PLIES);
+    driver->other = game_new(driver->variant.rules, 1);
+    san_rules_init(&driver->san, driver->variant.rules);
     printf("ok\n");
 }
 
@@ -60,11 +68,35 @@ static void driver_node(Driver *driver) {
     printf("\n");
 }
 
+static void driver_sans(Driver *driver) {
+    Actions *list = &driver->actions;
+    list->count = game_actions(driver->game, list->items, MAX_ACTIONS);
+    SanPlace place = {&driver->san, driver->game, list->items, list->count, &driver->state, false};
+    for (uint32_t i = 0; i < list->count; i++) {
+        char text[MAX_TEXT_ACTION];
+        Sink sink = sink_over(text, sizeof text);
+        san_write(&place, i, &sink);
+        printf("%s%s", i ? "\t" : "", text);
+    }
+    printf("\n");
+}
+
 static void answer(bool good, const char *message) {
     if (good)
         printf("ok\n");
     else
         printf("error %s\n", message);
+}
+
+static void driver_read(Driver *driver, const char *position) {
+    char message[512] = "", text[MAX_TEXT_FEN];
+    if (!game_setup(driver->other, position, "", message, sizeof message)) {
+        message[strcspn(message, "\n")] = '\0';
+        answer(false, message);
+        return;
+    }
+    game_state_text(driver->other, text, sizeof text);
+    printf("%s\n", text);
 }
 
 static void driver_command(Driver *driver, char *line) {
@@ -83,6 +115,10 @@ static void driver_command(Driver *driver, char *line) {
         answer(game_play_text(driver->game, rest, message, sizeof message), message);
     else if (strcmp(line, "node") == 0)
         driver_node(driver);
+    else if (strcmp(line, "read") == 0 && rest)
+        driver_read(driver, rest);
+    else if (strcmp(line, "sans") == 0)
+        driver_sans(driver);
     else
         printf("error unknown command\n");
     fflush(stdout);
@@ -90,7 +126,7 @@ static void driver_command(Driver *driver, char *line) {
 
 int main(void) {
     static char line[MAX_COMMAND];
-    Driver driver = {0};
+    static Driver driver; /* large */
     driver.actions = actions_new();
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\r\n")] = 0;

@@ -16,6 +16,7 @@ import process from 'node:process';
 
 const PLIES_OF_A_GAME = 120;
 const SHOWN = 20; // failures that are told
+const SAN_STRIDE = 5; // plies between those whose actions are compared in SAN
 
 function options(words) {
   const result = { plies: 200000, seed: 1, names: [] };
@@ -62,6 +63,12 @@ class Driver {
       why,
       actions: actions ? actions.split(' ') : [],
     };
+  }
+
+  // SAN of the same actions, in the same order.
+  async sans() {
+    const line = await this.ask('sans');
+    return line ? line.split('\t') : [];
   }
 
   close() {
@@ -133,6 +140,29 @@ function exposed_prince(pair, node, move, theirs) {
   return man_on(men(node.text, pair), move.slice(0, 2))?.toLowerCase() === 'e';
 }
 
+// SAN without what is known to be written otherwise.
+function plain_san(san, pair) {
+  let text = san;
+  if (pair.how.has('signs')) text = text.replace(/[+#]+$/, '');
+  if (pair.how.has('pawn-letter')) text = text.replace(/^P(?!@)/, '').replace(/^[a-h](?=x)/, '');
+  if (pair.how.has('plus')) text = text.replace(/^([A-Z])([a-i]?\d?)(x?[a-i]\d)/, '$1$3');
+  if (pair.how.has('gates')) text = text.replace(/^([A-Z])[a-h]([a-h]\d\/)/, '$1$2');
+  return text;
+}
+
+// What the other program has no letter of ours for.
+function has_letters(san, pair) {
+  return !(pair.how.has('plus') && /\+[A-Z]/.test(san)) && ![...pair.how].some((word) => word.startsWith('letters='));
+}
+
+// A position text without what is known to be told otherwise.
+function plain_fen(text, pair) {
+  const [men, side, castling, , clock, number, ...rest] = text.split(' ');
+  const fields = [men, side, castling, pair.how.has('clock') ? '-' : clock, number, ...rest.filter((word) => !word.startsWith('ep='))];
+  if (pair.how.has('virgins')) return fields.map((f, i) => (i === 2 ? '-' : f)).slice(0, 5).join(' ');
+  return fields.join(' ');
+}
+
 class Walk {
   constructor(ffish, driver, draw) {
     Object.assign(this, { ffish, driver, draw, passed: 0, failed: 0, plies: 0 });
@@ -176,6 +206,31 @@ class Walk {
     return same && placed && checked ? ours : null;
   }
 
+  // The same actions in SAN.
+  async compare_san(pair, board, node, line) {
+    const sans = await this.driver.sans();
+    node.actions.forEach((action, i) => {
+      const move = written(action, pair);
+      if (move === 'pass' || move === '--' || !has_letters(sans[i], pair)) return;
+      const theirs = plain_san(board.sanMove(move), pair);
+      this.expect(
+        theirs === plain_san(sans[i], pair),
+        () => `${pair.game} ${pair.set}: ${node.text}\n  ${action}: ferz ${sans[i]}, ffish ${board.sanMove(move)}`,
+      );
+    });
+  }
+
+  // Their text of the position, read.
+  async compare_fen(pair, board, node) {
+    if ([...pair.how].some((word) => word.startsWith('letters=')) || pair.how.has('fen')) return;
+    const theirs = board.fen();
+    const read = await this.driver.ask(`read ${theirs}`);
+    this.expect(
+      plain_fen(read, pair) === plain_fen(node.text, pair),
+      () => `${pair.game} ${pair.set}: ffish writes ${theirs}\n  read as ${read}\n  which is ${node.text}`,
+    );
+  }
+
   // A side without moves: mate, stalemate and their like; percent is White's.
   compare_end(pair, board, node, line) {
     if (board.legalMoves() !== '' || pair.how.has('result')) return;
@@ -200,6 +255,10 @@ class Walk {
     while (node.percent === null && line.length < PLIES_OF_A_GAME) {
       const ours = this.compare(pair, board, node, line);
       if (!ours || ours.size === 0) break;
+      if (line.length % SAN_STRIDE === 0) {
+        await this.compare_san(pair, board, node, line);
+        await this.compare_fen(pair, board, node);
+      }
       const choices = [...ours.keys()];
       const move = choices[this.draw(choices.length)];
       line.push(ours.get(move));

@@ -430,13 +430,21 @@ static void goals_are_found_by_asking_the_ends(void **state) {
     thinker_free(&chess);
 }
 
-static void long_turns_are_planned_and_short_ones_are_not(void **state) {
+static void wins_are_proved_first_where_turns_are_long(void **state) {
     (void)state;
-    Thinker quest = thinker("quest-chess", NULL), chess = thinker("chess", NULL);
-    assert_non_null(strstr(search_method(quest.search), "best first"));
-    assert_non_null(strstr(search_method(chess.search), "alpha-beta"));
-    thinker_free(&quest);
-    thinker_free(&chess);
+    static const struct {
+        const char *game, *method;
+    } rows[] = {{"chess", "alpha-beta"},
+                {"marseillais", "alpha-beta"},
+                {"balanced-marseillais", "alpha-beta"},
+                {"quest-chess", "proof within the turn"},
+                {"progressive", "proof within the turn"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Thinker t = thinker(rows[i].game, NULL);
+        assert_non_null(strstr(search_method(t.search), rows[i].method));
+        assert_non_null(strstr(search_method(t.search), "alpha-beta"));
+        thinker_free(&t);
+    }
 }
 
 /* ------------------------------------------------------------------------------ the store */
@@ -535,7 +543,7 @@ int main(void) {
         cmocka_unit_test(an_attribute_tells_what_a_man_is_worth),
         cmocka_unit_test(symmetric_positions_are_worth_nothing),
         cmocka_unit_test(goals_are_found_by_asking_the_ends),
-        cmocka_unit_test(long_turns_are_planned_and_short_ones_are_not),
+        cmocka_unit_test(wins_are_proved_first_where_turns_are_long),
         cmocka_unit_test(the_store_gives_back_what_was_put),
         cmocka_unit_test(full_buckets_lose_what_is_shallow_first),
         cmocka_unit_test(every_shipped_game_is_searched_and_left_as_it_was),

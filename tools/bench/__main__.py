@@ -29,6 +29,7 @@ import table_chess
 import table_leaves
 import table_loading
 import table_own
+import table_pgn
 import table_programs
 import table_threads
 import table_variants
@@ -37,7 +38,7 @@ from peers import find_peer
 
 TABLES = {"chess": table_chess, "variants": table_variants, "own": table_own,
           "threads": table_threads, "programs": table_programs, "loading": table_loading,
-          "leaves": table_leaves}
+          "leaves": table_leaves, "pgn": table_pgn}
 NEEDS_PEERS = {"chess", "variants"}
 
 
