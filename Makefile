@@ -4,9 +4,10 @@
 #   make test            unit tests, then tests/run_*.sh; ends with `N passed, N failed`
 #   make test-slow       the same with FERZ_SLOW=1: the long rows too
 #   make test-oracle     random games beside the Python interpreter, where it is at hand
+#   make test-clients    xboard, polyglot and node-uci drive ferz, where they are installed
 #   make asan            the whole suite under address and undefined-behaviour sanitizers
 #   make debug           the program with asserts, build/gcc-debug/ferz
-#   make fuzz            movement strings, variant files, PGN by clang's fuzzer, FUZZ_SECONDS each
+#   make fuzz            movement strings, variants, PGN, protocols by clang's fuzzer
 #   make bench           what tools/bench measures; BENCH='--quick --only chess,own', SF=, FSF=
 #   make lint format install uninstall clean
 #
@@ -32,7 +33,8 @@
 #   - it exits 0 when nothing failed. Another exit, or no such line, counts as a failure.
 # Each tests/games/X.c is a program for such scripts, $FERZ_BUILD/tests/games/X; support*.c
 # there are linked into all of them.
-# tests/oracle_*.sh are started the same way by `make test-oracle`, with FERZ_ORACLE as well.
+# tests/oracle_*.sh are started the same way by `make test-oracle`, with FERZ_ORACLE as well, and
+# tests/clients_*.sh by `make test-clients`.
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -79,7 +81,11 @@ CORE_SOURCES  := $(filter-out $(CORE_SHARED),$(sort $(wildcard interp/*.c)))
 SET_WIDTHS    := 64 128 256 1024
 CORE_FLAVOURS := portable $(if $(filter x86_64-%,$(MACHINE)),bmi2)
 BMI2_FLAGS    := -mbmi2 -mbmi -mpopcnt -mlzcnt
-flavour_flags  = -DSET_WIDTH=$(1) -DCORE_FLAVOUR=$(2) $(if $(filter bmi2,$(2)),$(BMI2_FLAGS))
+# Narrow sets lie in plain registers: in vector registers their words would be written one by one
+# and read together, which waits for memory.
+NARROW_FLAGS  := -fno-tree-vectorize
+flavour_flags  = -DSET_WIDTH=$(1) -DCORE_FLAVOUR=$(2) $(if $(filter bmi2,$(2)),$(BMI2_FLAGS)) \
+                 $(if $(filter 64 128,$(1)),$(NARROW_FLAGS))
 SHARED_FLAGS  := $(if $(filter bmi2,$(CORE_FLAVOURS)),-DHAVE_BMI2_CORE)
 
 UNIT_TESTS   := $(sort $(wildcard tests/unit/test_*.c))
@@ -201,8 +207,9 @@ ASAN    := $(call folder,asan)
 # Without the folder of the command line there is no program yet, only the library.
 PROGRAM  = $(if $(CLI_SOURCES),$(1)/ferz)
 
-.PHONY: all compiled debug test test-programs test-slow test-oracle asan lint format bench \
-        fuzz fuzz-programs fuzz-movement fuzz-variant fuzz-pgn install uninstall clean FORCE
+.PHONY: all compiled debug test test-programs test-slow test-oracle test-clients asan lint format \
+        bench fuzz fuzz-programs fuzz-movement fuzz-variant fuzz-pgn fuzz-protocol \
+        install uninstall clean FORCE
 
 all: $(if $(CLI_SOURCES),ferz) $(RELEASE)/libferz.a
 
@@ -230,6 +237,9 @@ test-oracle: all $(GAMES_release)
 	$(Q)FERZ_ORACLE='$(FERZ_ORACLE)' bash tools/run_tests.sh $(RELEASE) \
 	    $(sort $(wildcard tests/oracle_*.sh))
 
+test-clients: all
+	$(Q)bash tools/run_tests.sh $(RELEASE) $(sort $(wildcard tests/clients_*.sh))
+
 asan: $(call PROGRAM,$(ASAN)) $(TESTS_asan) $(GAMES_asan)
 	$(Q)bash tools/run_tests.sh $(ASAN) $(TESTS_asan) $(sort $(wildcard tests/run_*.sh))
 
@@ -248,7 +258,7 @@ bench: all $(GAMES_release)
 FUZZ_SECONDS ?= 60
 FUZZ_FOLDER  := $(BUILD)/fuzz
 FUZZ_FLAGS   := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-FUZZ_TARGETS := movement variant pgn
+FUZZ_TARGETS := movement variant protocol pgn
 FUZZ_OBJECTS := $(GAME_SUPPORT:%.c=$(FUZZ_FOLDER)/clang-debug/%.o)
 FUZZ_SEEDS_variant := $(wildcard variants/*.yaml stdlib/*.yaml tests/variants/*.yaml \
     tests/fuzz/*.yaml)
@@ -258,12 +268,13 @@ fuzz: $(FUZZ_TARGETS:%=fuzz-%)
 fuzz-programs:
 	$(Q)$(MAKE) CC=clang BUILD=$(FUZZ_FOLDER) CORE_FLAVOURS=portable \
 	    CFLAGS='$(FUZZ_FLAGS)' \
-	    $(FUZZ_FOLDER)/clang-debug/libferz.a $(FUZZ_OBJECTS)
+	    $(FUZZ_FOLDER)/clang-debug/libferz.a $(FUZZ_FOLDER)/clang-debug/libplay.a $(FUZZ_OBJECTS)
 	$(Q)for target in $(FUZZ_TARGETS); do \
 	    rm -rf $(FUZZ_FOLDER)/seeds-$$target && \
 	    mkdir -p $(FUZZ_FOLDER)/seeds-$$target $(FUZZ_FOLDER)/corpus-$$target && \
 	    clang -fsanitize=fuzzer,address,undefined -DFUZZ_TARGET=fuzz_$$target \
-	        tests/fuzz_entry.c $(FUZZ_OBJECTS) $(FUZZ_FOLDER)/clang-debug/libferz.a \
+	        tests/fuzz_entry.c $(FUZZ_OBJECTS) $(FUZZ_FOLDER)/clang-debug/libplay.a \
+	        $(FUZZ_FOLDER)/clang-debug/libferz.a \
 	        $(LIB_LIBS) -o $(FUZZ_FOLDER)/$$target || exit 1; \
 	done
 
@@ -288,6 +299,15 @@ fuzz-pgn: fuzz-programs
 	$(Q)$(FUZZ_FOLDER)/pgn -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=20 \
 	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-pgn $(FUZZ_FOLDER)/seeds-pgn
 
+# Hashes of any size may be asked for: a refusal is no failure.
+fuzz-protocol: fuzz-programs
+	$(Q)cp tests/fuzz/protocol/* $(FUZZ_FOLDER)/seeds-protocol/
+	$(Q)sed -n 's/^.*{"\([a-z?.]*\)", \(command_\|uci_\).*/"\1 "/p' play/uci.c play/cecp.c | sort -u \
+	    > $(FUZZ_FOLDER)/protocol.dict
+	$(Q)$(FUZZ_FOLDER)/protocol -max_total_time=$(FUZZ_SECONDS) -max_len=1024 -timeout=60 \
+	    -rss_limit_mb=3000 -dict=$(FUZZ_FOLDER)/protocol.dict -artifact_prefix=$(FUZZ_FOLDER)/ \
+	    $(FUZZ_FOLDER)/corpus-protocol $(FUZZ_FOLDER)/seeds-protocol
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/ferz/variants $(DESTDIR)$(PREFIX)/share/ferz/stdlib
@@ -296,13 +316,14 @@ install: all
 	install -m 644 include/ferz.h $(DESTDIR)$(PREFIX)/include/ferz.h
 	install -m 644 $(wildcard variants/*.yaml) $(DESTDIR)$(PREFIX)/share/ferz/variants/
 	install -m 644 $(wildcard stdlib/*.yaml) $(DESTDIR)$(PREFIX)/share/ferz/stdlib/
+	install -m 644 variants/names.tsv $(DESTDIR)$(PREFIX)/share/ferz/variants/
 
 # Only what `install` puts there: files that a user added to share/ferz stay.
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/ferz $(DESTDIR)$(PREFIX)/lib/libferz.a \
 	    $(DESTDIR)$(PREFIX)/include/ferz.h
 	cd $(DESTDIR)$(PREFIX)/share/ferz 2>/dev/null && \
-	    rm -f $(wildcard variants/*.yaml stdlib/*.yaml) && \
+	    rm -f $(wildcard variants/*.yaml stdlib/*.yaml) variants/names.tsv && \
 	    rmdir --ignore-fail-on-non-empty variants stdlib ../ferz || true
 
 clean:

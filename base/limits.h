@@ -86,6 +86,11 @@ enum {
     MAX_TEXT_FEN = 8192,   /* a position text */
     MAX_TEXT_ACTION = 512, /* an action's text: all its captures and its way may be named */
 
+    /* Protocols. */
+    MAX_PROTOCOL_LINE = 1 << 20, /* bytes of one line: a hundred thousand moves; the rest is lost */
+    MAX_PROTOCOL_WAITING = 256,  /* lines read ahead; with more, what runs is stopped */
+    MAX_PROTOCOL_NAMES = 1024,   /* rows of the table of names that other programs use */
+
     /* Game collections. */
     PGN_BUFFER_BYTES = 1 << 18,   /* read at once; comments longer than half of it come in pieces */
     MAX_PGN_TAGS = 256,           /* of one game; no program writes a tenth of it */

@@ -31,6 +31,9 @@ static const Command commands[] = {
     {"match", command_match, "GAME A B", "play a match between two players"},
     {"pgn", command_pgn, "WHAT FILE...", "check, convert, replay, filter collections of games"},
     {"play", command_play, "[GAME]", "play a game in the terminal"},
+    {"uci", command_uci, "[GAME]", "be an engine: UCI"},
+    {"cecp", command_cecp, "[GAME]", "be an engine: CECP, for xboard"},
+    {"engine", command_engine, "[GAME]", "be an engine: the first word chooses the protocol"},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
@@ -76,6 +79,9 @@ static int run_command(const Command *command, int argc, char **argv) {
 
 static int dispatch(int argc, char **argv) {
     if (argc < 2) {
+        int code;
+        if (engine_without_command(&code))
+            return code;
         print_help(stderr);
         return EXIT_USAGE;
     }

@@ -138,6 +138,28 @@ size_t ferz_rules_points(const ferz_rules *rules); /* of the board */
 size_t ferz_rules_setup_count(const ferz_rules *rules);
 /* The number of one of them, drawn: the same seed draws the same on every machine. */
 size_t ferz_rules_draw(const ferz_rules *rules, uint64_t seed);
+/* The board as a grid. Boards of hexagons have files and ranks too, boards of listed points have
+ * neither. */
+typedef struct ferz_board {
+    uint32_t files, ranks; /* 0: none */
+    uint32_t levels;       /* boards above each other; 1: an ordinary one */
+    bool squares;          /* the grid is of squares */
+    bool plain; /* and all of it is there, with the steps of a chess board and no others */
+} ferz_board;
+ferz_board ferz_rules_board(const ferz_rules *rules);
+/* A kind of man. Texts are owned by the rules. */
+typedef struct ferz_piece {
+    const char *name;
+    const char *letter;   /* in position texts: `P`, `+P`; White's, Black's is small */
+    const char *moves[2]; /* by side: all it can do as one movement string in its canonical
+                             spelling; NULL: there is more to it than a string tells */
+    bool royal[2];
+    bool promotes[2];
+    bool dropped; /* it may come from a hand */
+    bool neutral; /* nobody's */
+} ferz_piece;
+size_t ferz_rules_piece_count(const ferz_rules *rules);
+bool ferz_rules_piece(const ferz_rules *rules, size_t index, ferz_piece *piece);
 size_t ferz_rules_option_count(const ferz_rules *rules);
 bool ferz_rules_option(const ferz_rules *rules, size_t index, ferz_option *option);
 /* The rules in plain words, with diagrams. */
@@ -249,6 +271,32 @@ size_t ferz_game_action_count(ferz_game *game);
  * room for, of the position or of one man (4,096): the message tells. */
 ferz_status ferz_game_list_whole(ferz_game *game);
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size);
+/* The parts of an action; points are named, "" where there is none. Owned by the rules. */
+typedef enum ferz_action_kind {
+    FERZ_MOVE,
+    FERZ_CASTLING, /* `partner` is where the other man stands */
+    FERZ_DROP,     /* a man from a hand comes to `to` */
+    FERZ_PASS,     /* an action without movement */
+    FERZ_STOP,     /* ends a step early, or declines a reply */
+    FERZ_OFFER     /* a choice that moves nothing */
+} ferz_action_kind;
+typedef struct ferz_action {
+    ferz_action_kind kind;
+    const char *from, *to, *partner;
+    const char *victim; /* the first of the men that it captures */
+    uint32_t captures;
+    uint32_t choices; /* made with it: promotions and others */
+    bool promotes;    /* one of them is a promotion */
+} ferz_action;
+/* False when `index` is out of range. */
+bool ferz_game_action(ferz_game *game, size_t index, ferz_action *action);
+/* Who stands on a point. Texts are owned by the rules. */
+typedef struct ferz_man {
+    const char *name, *letter; /* of his kind, as in ferz_piece */
+    int side;                  /* FERZ_WHITE, FERZ_BLACK; another number: nobody's */
+} ferz_man;
+/* False: nobody, or there is no such point. */
+bool ferz_game_man(const ferz_game *game, const char *point, ferz_man *man);
 /* The same as people write it down, `Nf3`, `exd5`, `O-O`, `e8=Q+` (docs/notation.md). */
 size_t ferz_game_san(ferz_game *game, size_t index, char *buffer, size_t size);
 /* Plays an action by its text (FERZ_ERRORS: not legal here, nothing changed) or index. */

@@ -704,11 +704,32 @@ static uint32_t lower_collected(Compiler *c, const Collector *k, uint8_t type, i
     return lower_mover(c, ready, count);
 }
 
+static bool says_more(const Entry *entry) {
+    const Guards *guards = &entry->guards;
+    return entry->kind != ENTRY_TEXT || entry->repeat.chain != CHAIN_NONE || guards->from ||
+           guards->within || guards->when || guards->takes || guards->hops ||
+           guards->effects.count > 0;
+}
+
+/* All that the entries say as one movement string, in its canonical spelling; NULL when some
+ * entry says more than a string can. */
+static const char *whole_text(Compiler *c, const Collector *k) {
+    char text[MAX_BETZA_BYTES];
+    Sink sink = sink_over(text, sizeof text);
+    for (uint32_t i = 0; i < k->entries.count; i++) {
+        if (says_more(&k->entries.items[i]))
+            return NULL;
+        sink_text(&sink, betza_print(c->scratch, k->entries.items[i].text));
+    }
+    return sink_fits(&sink) ? arena_text(c->builder.arena, text, strlen(text)) : NULL;
+}
+
 static uint32_t lower_side_moves(Compiler *c, uint32_t type, int side, const Node *moves) {
     Collector *k = ARENA_NEW(c->scratch, Collector);
     *k = (Collector){.c = c, .side = side, .open = {type}};
     if (moves)
         collect_moves(k, moves, piece_guards(c, type, side));
+    c->rules->types[type].betza[side] = whole_text(c, k);
     return lower_collected(c, k, (uint8_t)type, side);
 }
 

@@ -86,7 +86,7 @@ ActionList san_list(SanPlace *place) {
     if (!place->state_known)
         game_get(place->game, place->state);
     place->state_known = true;
-    return (ActionList){place->san->rules, place->state, place->actions, place->count};
+    return (ActionList){place->san->rules, place->state, place->actions, place->count, NULL};
 }
 
 static const char *point_name(const SanPlace *place, PointId point) {

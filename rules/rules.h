@@ -588,6 +588,7 @@ typedef struct Type {
     uint32_t promotion[2];     /* Rules.promotions, or NO_INDEX */
     int32_t *attributes;       /* Rules.n_attributes values */
     const char *moves_text[2]; /* what the file says, for explain */
+    const char *betza[2];      /* all of it as one canonical movement string; NULL: none tells it */
 } Type;
 
 /* Which drops of a type are made to ask forbids that bar drops alone. */

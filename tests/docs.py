@@ -6,16 +6,21 @@
 ```yaml   a block with a line `ferz: 1` is a whole file, kept under the name of a first line
           `# file: NAME` for the blocks below it; any other is read as a child of chess. Both
           must pass `ferz check` without a word.
-```console   lines `$ ferz ...` are run in FOLDER, where those files and a link to examples/ are;
+```console   lines `$ ferz ...` (or others, with ferz in the path) are run in FOLDER, where those files and a link to examples/ are;
           the output, errors included, must be what stands below, where a line `...` is any lines.
+```session  the line `$ ferz ...` is started in FOLDER; lines `> TEXT` are sent to it, lines `< TEXT`
+          are what it says next, where `...` is any text, or on a line of its own any lines.
 
 Ends with `N passed, M failed`.
 """
 import difflib
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from sessions import Session, Silence
 
 ferz, folder, documents = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), sys.argv[3:]
 passed = failed = 0
@@ -37,7 +42,9 @@ def blocks(text):
 
 
 def run(command):
+    path = f'{ferz.parent}:{os.environ.get("PATH", "")}'
     done = subprocess.run(['bash', '-c', command], cwd=folder, text=True, stdin=subprocess.DEVNULL,
+                          env={**os.environ, 'PATH': path},
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
     return done.returncode, done.stdout
 
@@ -72,6 +79,34 @@ def check_console(where, body):
         count(matches(wanted, got), where, f'{command}\n{diff}')
 
 
+def talk(session, lines):
+    skip = False
+    for line in lines:
+        if line == '...':
+            skip = True
+        elif line.startswith('> '):
+            session.send(line[2:])
+        else:
+            pattern = '.*'.join(re.escape(part) for part in line[2:].split('...'))
+            session.expect(pattern, skip)
+            skip = False
+    said = session.rest()
+    if said and not skip:
+        raise Silence(f'and said more: {said[:3]}')
+
+
+def check_session(where, body):
+    command, *lines = body.splitlines()
+    session = Session(['bash', '-c', 'exec ' + re.sub(r'^\$ ferz\b', f'"{ferz}"', command)], folder)
+    message = ''
+    try:
+        talk(session, lines)
+    except Silence as wrong:
+        message = str(wrong)
+    code = session.close()
+    count(not message and code == 0, where, f'{command}: {message}, exit {code}')
+
+
 def main():
     (folder / 'examples').symlink_to(Path('examples').resolve())
     for document in documents:
@@ -81,6 +116,8 @@ def main():
                 check_yaml(where, line, body)
             elif kind == 'console':
                 check_console(where, body)
+            elif kind == 'session':
+                check_session(where, body)
     keys = subprocess.run([sys.executable, 'tools/keys.py'], text=True, capture_output=True)
     count(keys.stdout == Path('docs/keys.md').read_text(), 'docs/keys.md',
           f'differs from what tools/keys.py prints; write it anew {keys.stderr}')

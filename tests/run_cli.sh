@@ -50,7 +50,7 @@ run "the version is told" 0 --version
 out_has "ferz 0."
 run "an unknown command names the nearest" 2 exlpain
 err_has 'did you mean `explain`?'
-for command in list check explain dump moves moves-of state perft playout bench play bestmove analyse solve match; do
+for command in list check explain dump moves moves-of state perft playout bench uci cecp engine play bestmove analyse solve match; do
     run "every command has help" 0 "$command" --help
     out_has "Usage: ferz $command"
 done
@@ -426,8 +426,8 @@ run "lines are not divided" 2 perft quest-chess 2 --lines --divide
 
 typed "a turn is played" 'f4c7\nd8c7\nstop\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "Turn 3: White makes 1 to 10 moves."
-out_has "Turn 3, White: 1 of at most 10 moves made. Black may answer f4c7xc7 (recapture:"
-out_has "the action captures): (d5c7) (d8c7), or () to decline."
+out_has "Turn 3, White: 1 of at most 10 moves made. Black may answer f4c7 (recapture: the"
+out_has "action captures): (d5c7) (d8c7), or () to decline."
 out_has "Turn 3, White: 1 of at most 10 moves made"
 out_has "; -- ends the turn."
 out_has "Turn 4: Black makes 1 to 10 moves."

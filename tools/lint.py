@@ -47,7 +47,7 @@ OUTSIDE = {
     "x86intrin.h": r"interp/.*",
     "emmintrin.h": r"interp/.*",
     "sys/mman.h": r"base/arena\.c",
-    "pthread.h": r"api/threads\.c|cli/progress\.[ch]|study/match\.c|study/child\.c",
+    "pthread.h": r"api/threads\.c|cli/progress\.[ch]|play/lines\.c|study/match\.c|study/child\.c",
     "histedit.h": r"cli/.*",
     "editline/readline.h": r"cli/.*",
 }
