@@ -93,6 +93,8 @@ EngineFault engine_begin(Engine *engine) {
     bool uci = engine->setup->speech == SPEECH_UCI;
     EngineFault fault = ENGINE_FINE;
     engine->why[0] = '\0';
+    if (!uci && !engine->ping)
+        child_stop(&engine->child); /* what it still has to say of the last game cannot be told */
     if (engine->child.id <= 0) {
         if (!child_start(&engine->child, engine->setup->command))
             return engine_fault(engine, ENGINE_UNABLE, "it could not be started");

@@ -43,9 +43,10 @@ static void read_features(Engine *engine, const char *line) {
     }
 }
 
-/* A program of version 1 says no features: after a moment it is taken as such. */
+/* A program of version 1 says no features: after a while it is taken as such. On a busy machine
+ * others need longer than the two seconds of the protocol. */
 EngineFault cecp_start(Engine *engine) {
-    enum { MOMENT = 2000 };
+    enum { MOMENT = 10000 };
     const char *line;
     int64_t until = clock_now() + MOMENT;
     engine->usermove = engine->ping = engine->setboard = false;

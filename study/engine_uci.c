@@ -120,10 +120,21 @@ static bool say_go(Engine *engine, const Question *question) {
     return child_say(&engine->child, "go%s", *words ? words : " infinite");
 }
 
+/* Legal actions without offers (`!count`), which other programs do not have. */
+static size_t count_moves(ferz_game *game) {
+    size_t count = ferz_game_action_count(game), moves = 0;
+    for (size_t i = 0; i < count; i++) {
+        char text[MAX_TEXT_ACTION];
+        ferz_game_action_text(game, i, text, sizeof text);
+        moves += text[0] != '!';
+    }
+    return moves;
+}
+
 /* Its legal moves, counted: another number shows that it plays other rules. */
 static EngineFault verify(Engine *engine, const Question *question) {
     const char *line;
-    size_t own = ferz_game_action_count(question->game), theirs = 0;
+    size_t own = count_moves(question->game), theirs = 0;
     int64_t until = clock_now() + (int64_t)engine->setup->patience;
     child_say(&engine->child, "go perft 1");
     for (;;) {

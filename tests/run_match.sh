@@ -178,7 +178,35 @@ check "an unknown variant is told" test $status -eq 1
 check "by its name" has "$err" 'does not list the variant `shogi`'
 run chess random "uci:$here/no-such-program" "${short[@]}"
 check "a program that is not there" test "$status" -le 1
-check "no program is left" test -z "$(pgrep -f "$here/program")"
+cat >"$here/cecp" <<'PROGRAM'
+import sys
+wrong = sys.argv[1]
+def say(text):
+    print(text, flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ['protover']:
+        say('feature usermove=1 setboard=1 variants="normal,other" ping=1 done=1')
+    elif words[:1] == ['ping']:
+        say('1-0 {what is left of the last game}')
+        say('pong ' + words[1])
+    elif words[:1] == ['go']:
+        say({'resigns': 'resign', 'refuses': 'Illegal move: e2e4', 'plays': 'move e2e5'}[wrong])
+    elif words[:1] == ['quit']:
+        break
+PROGRAM
+cecp() { printf 'cecp:python3 %s/cecp %s' "$here" "$1"; }
+run chess random "$(cecp resigns)" "${short[@]}"
+check "a program may resign" has "$out" "faults of B: resigned 2"
+check "and has lost then" has "$out" "A won 2, drew 0, lost 0"
+run chess random "$(cecp refuses)" "${short[@]}"
+check "a legal move that is refused makes a game void" has "$out" "faults of B: difference 2"
+run chess random "$(cecp plays)" "${short[@]}"
+check "an illegal move over CECP loses" has "$out" "faults of B: illegal 2"
+run xiangqi random "$(cecp plays)" "${short[@]}"
+check "a variant that is not among the features" has "$err" 'does not list the variant `xiangqi`'
+check "no program is left" test -z "$(pgrep -f "$here/cecp")"
+check "nor one over UCI" test -z "$(pgrep -f "$here/program")"
 if [ -x /usr/games/fairy-stockfish ]; then
     for game in crazyhouse shogi xiangqi makruk; do
         run $game greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \
