@@ -82,8 +82,8 @@ enum {
     MAX_EP_POINTS = 4,         /* points of one right */
     MAX_LINES = 64,            /* lines through royals that one position may have */
     MAX_PERFT_DEPTH = 64,
-    MAX_THREADS = 256,    /* of one count: each has a game, some megabytes of which are used */
-    MAX_TEXT_FEN = 8192,  /* a position text */
+    MAX_THREADS = 256,     /* of one count: each has a game, some megabytes of which are used */
+    MAX_TEXT_FEN = 8192,   /* a position text */
     MAX_TEXT_ACTION = 512, /* an action's text: all its captures and its way may be named */
 
     /* Protocols. */
