@@ -81,7 +81,11 @@ CORE_SOURCES  := $(filter-out $(CORE_SHARED),$(sort $(wildcard interp/*.c)))
 SET_WIDTHS    := 64 128 256 1024
 CORE_FLAVOURS := portable $(if $(filter x86_64-%,$(MACHINE)),bmi2)
 BMI2_FLAGS    := -mbmi2 -mbmi -mpopcnt -mlzcnt
-flavour_flags  = -DSET_WIDTH=$(1) -DCORE_FLAVOUR=$(2) $(if $(filter bmi2,$(2)),$(BMI2_FLAGS))
+# Narrow sets lie in plain registers: in vector registers their words would be written one by one
+# and read together, which waits for memory.
+NARROW_FLAGS  := -fno-tree-vectorize
+flavour_flags  = -DSET_WIDTH=$(1) -DCORE_FLAVOUR=$(2) $(if $(filter bmi2,$(2)),$(BMI2_FLAGS)) \
+                 $(if $(filter 64 128,$(1)),$(NARROW_FLAGS))
 SHARED_FLAGS  := $(if $(filter bmi2,$(CORE_FLAVOURS)),-DHAVE_BMI2_CORE)
 
 UNIT_TESTS   := $(sort $(wildcard tests/unit/test_*.c))

@@ -30,7 +30,8 @@ ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game
     own->max_plies = plies;
     own->memory = aligned_alloc(GAME_ALIGNMENT, rounded(game_bytes(rules->rules, plies)));
     own->actions = malloc(MAX_ACTIONS * sizeof(Action));
-    if (!own->memory || !own->actions) {
+    own->shorts = malloc(MAX_ACTIONS * sizeof *own->shorts);
+    if (!own->memory || !own->actions || !own->shorts) {
         ferz_game_free(own);
         return FERZ_NO_MEMORY;
     }
@@ -44,6 +45,7 @@ void ferz_game_free(ferz_game *game) {
         return;
     free(game->memory);
     free(game->actions);
+    free(game->shorts);
     free(game);
 }
 
@@ -180,8 +182,22 @@ ActionList game_list(ferz_game *game) {
         game->missing = over ? NULL : list_missing(game, n);
         game_get(game->game, &game->state);
         game->listed = true;
+        game->named = false;
     }
-    return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions};
+    return (ActionList){game->rules->rules, &game->state, game->actions, game->n_actions, NULL};
+}
+
+/* The list with what makes texts of long ones quick. */
+static ActionList named_list(ferz_game *game) {
+    enum { LONG = 512 };
+    ActionList list = game_list(game);
+    if (list.count < LONG)
+        return list;
+    if (!game->named)
+        action_text_shorts(&list, game->shorts);
+    game->named = true;
+    list.shorts = game->shorts;
+    return list;
 }
 
 SanPlace game_place(ferz_game *game) {
@@ -204,7 +220,7 @@ size_t ferz_game_action_count(ferz_game *game) {
 }
 
 size_t ferz_game_action_text(ferz_game *game, size_t index, char *buffer, size_t size) {
-    ActionList list = game_list(game);
+    ActionList list = named_list(game);
     Sink sink = sink_over(buffer, size);
     if (index < list.count)
         action_text_write(&list, (uint32_t)index, &sink);
@@ -220,7 +236,7 @@ size_t ferz_game_san(ferz_game *game, size_t index, char *buffer, size_t size) {
 }
 
 ferz_status ferz_game_play(ferz_game *game, const char *text) {
-    ActionList list = game_list(game);
+    ActionList list = named_list(game);
     uint32_t index = action_text_find(&list, text, strlen(text));
     if (index != ACTION_NONE)
         return ferz_game_play_index(game, index);

@@ -33,6 +33,8 @@ struct ferz_game {
     Action *actions; /* owned, MAX_ACTIONS: the legal ones, when `listed` */
     uint32_t n_actions;
     bool listed;
+    bool named;          /* and `shorts` is of them */
+    uint64_t *shorts;    /* owned, MAX_ACTIONS: what ActionList.shorts is, of long lists */
     const char *missing; /* why the list, when `listed`, is not whole; NULL: it is */
     bool past_ends;      /* actions are listed where the game is over too */
     State state;         /* the present position, when `listed` */

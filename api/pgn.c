@@ -12,11 +12,11 @@ enum { ALIVE = MAX_PGN_DEPTH + 1, MESSAGE_BYTES = 1024 };
 struct ferz_pgn {
     PgnLexer lexer;
     PgnGame game;
-    PgnToken token;  /* the next one, when `pending` */
+    PgnToken token; /* the next one, when `pending` */
     bool pending;
-    bool unread;     /* the actions of the game at hand were not looked at */
+    bool unread; /* the actions of the game at hand were not looked at */
     bool keeps;
-    bool missing;    /* it had no result behind its actions */
+    bool missing; /* it had no result behind its actions */
     char result[8];
     size_t n_kept;
     Action saved[MAX_PGN_SAVED]; /* of open variations, the last one played first */
@@ -128,8 +128,8 @@ typedef struct Play {
     void *context;
     bool all, stopped, begun;
     uint32_t faults;
-    uint32_t depth;  /* of brackets */
-    uint32_t dead;   /* from this depth on nothing is played; ALIVE: nowhere */
+    uint32_t depth; /* of brackets */
+    uint32_t dead;  /* from this depth on nothing is played; ALIVE: nowhere */
     Branch branches[MAX_PGN_DEPTH + 1];
 } Play;
 
@@ -165,8 +165,8 @@ static SanPlace list_here(Play *play) {
     ferz_game *game = play->game;
     uint32_t n = game_actions(game->game, game->actions, MAX_ACTIONS);
     game->n_actions = n < MAX_ACTIONS ? n : MAX_ACTIONS;
-    return (SanPlace){&game->rules->san, game->game, game->actions, game->n_actions, &game->state,
-                      false};
+    return (SanPlace){&game->rules->san, game->game,   game->actions,
+                      game->n_actions,   &game->state, false};
 }
 
 /* ------------------------------------------------------------------ illegal actions */

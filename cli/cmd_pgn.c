@@ -18,7 +18,8 @@ typedef struct Job {
 
 static const Job jobs[] = {
     {"check", pgn_check_game, pgn_check_end, false, "plays all games, tells what is wrong"},
-    {"convert", pgn_convert_game, NULL, false, "writes them anew: --to san, coordinates, positions, records"},
+    {"convert", pgn_convert_game, NULL, false,
+     "writes them anew: --to san, coordinates, positions, records"},
     {"replay", pgn_replay_game, NULL, false, "shows a position of one game: --game N --ply N"},
     {"filter", pgn_filter_game, NULL, true, "prints the games that fit"},
     {"stats", pgn_stats_game, pgn_stats_end, false, "results, lengths, first actions"},
@@ -195,8 +196,7 @@ static int run_job(const Job *job, const Arguments *arguments, int argc, char **
     input.context = calloc(1, sizeof(PgnSum));
     if (!input.context)
         return no_memory();
-    int code =
-        pgn_input_run(&input, argv + arguments->first, argc - arguments->first, job->keep);
+    int code = pgn_input_run(&input, argv + arguments->first, argc - arguments->first, job->keep);
     if (job->end && code != EXIT_TROUBLE)
         job->end(&input);
     free(input.context);

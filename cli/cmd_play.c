@@ -150,8 +150,8 @@ static uint64_t seed_of(const PlayOptions *own, bool alone) {
     return own->has_seed ? own->seed : alone ? 1 : (uint64_t)time(NULL);
 }
 
-/* Who was not named: in a game played alone as ever, unless a level was told; else the program
- * against a person, who plays White where both are free. */
+/* Who was not named: in a game played alone as ever, unless a level was told; else White is a
+ * person, and Black the program if it does not play White. */
 static Seat seat_of(const PlayOptions *own, int side, bool alone) {
     uint32_t level = own->level ? own->level : STANDARD_LEVEL;
     bool program_elsewhere = own->chosen[1 - side] && own->players[1 - side].kind != PLAYER_HUMAN;
@@ -159,8 +159,7 @@ static Seat seat_of(const PlayOptions *own, int side, bool alone) {
         return own->players[side];
     if (alone && !own->level)
         return (Seat){side == FERZ_WHITE ? PLAYER_RANDOM : PLAYER_GREEDY, 0};
-    bool program = alone || (side == FERZ_BLACK && !program_elsewhere) ||
-                   (own->chosen[1 - side] && !program_elsewhere);
+    bool program = alone || (side == FERZ_BLACK && !program_elsewhere);
     return program ? (Seat){PLAYER_LEVEL, level} : (Seat){PLAYER_HUMAN, 0};
 }
 
@@ -183,6 +182,9 @@ static int play(const PlayOptions *own, Session *session) {
         table.board_flags |= FERZ_BOARD_COLOR;
     for (int side = 0; side < 2; side++)
         table.players[side] = seat_of(own, side, alone);
+    if (table.players[FERZ_WHITE].kind != PLAYER_HUMAN &&
+        table.players[FERZ_BLACK].kind == PLAYER_HUMAN)
+        table.board_flags |= FERZ_BOARD_FLIPPED; /* one's own men are below */
     uint64_t seed = seed_of(own, alone);
     rng_seed(&table.opponent.rng, seed);
     if (draws_setup(&own->game, session))

@@ -171,8 +171,8 @@ static bool look_for_key(void *context, ferz_game *game, const ferz_pgn_event *e
     Search *search = context;
     if (event->kind == FERZ_PGN_FAULT)
         return search->input->options->quiet || pgn_tell_fault(search->input, game, event);
-    search->found |= event->kind == FERZ_PGN_ACTION && event->depth == 0 &&
-                     ferz_game_key(game) == search->key;
+    search->found |=
+        event->kind == FERZ_PGN_ACTION && event->depth == 0 && ferz_game_key(game) == search->key;
     return true;
 }
 

@@ -75,11 +75,17 @@ static void plain_name(const char *text, char *out) {
 
 /* Names that other programs have for games of ours; "" is what a file without `Variant` means. */
 static const char *other_name(const char *plain) {
-    static const char *const names[][2] = {
-        {"", "chess"},         {"standard", "chess"},         {"normal", "chess"},
-        {"orthodox", "chess"}, {"fromposition", "chess"},     {"fischerandom", "chess960"},
-        {"3check", "three-check"}, {"koth", "king-of-the-hill"}, {"schess", "seirawan"},
-        {"suicidechess", "suicide"}, {"loserschess", "losers"}};
+    static const char *const names[][2] = {{"", "chess"},
+                                           {"standard", "chess"},
+                                           {"normal", "chess"},
+                                           {"orthodox", "chess"},
+                                           {"fromposition", "chess"},
+                                           {"fischerandom", "chess960"},
+                                           {"3check", "three-check"},
+                                           {"koth", "king-of-the-hill"},
+                                           {"schess", "seirawan"},
+                                           {"suicidechess", "suicide"},
+                                           {"loserschess", "losers"}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i][0], plain) == 0)
             return names[i][1];

@@ -37,8 +37,8 @@ struct PgnInput {
     const char *path; /* "-": standard input */
     ferz_pgn *pgn;
     PgnJob *job;
-    void *context;  /* the job's own */
-    bool done;      /* the job wants no further game */
+    void *context;   /* the job's own */
+    bool done;       /* the job wants no further game */
     uint64_t faults; /* messages printed */
 };
 

@@ -11,9 +11,9 @@
 typedef struct PgnPrint {
     bool coordinates, bare;
     uint32_t column;
-    uint32_t turn;   /* of the action printed last; 0: none */
-    bool fresh;      /* a number is due */
-    char glued[80];  /* opening brackets that the next word gets */
+    uint32_t turn;  /* of the action printed last; 0: none */
+    bool fresh;     /* a number is due */
+    char glued[80]; /* opening brackets that the next word gets */
     size_t n_glued;
 } PgnPrint;
 

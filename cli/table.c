@@ -314,6 +314,7 @@ static void do_help(Table *table, const char *rest) {
     (void)rest;
     puts("Type an action, as `moves` lists them, or a command:\n"
          "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1 or O-O castling;\n"
+         "  Nf3, exd5, e8=Q: as games are written down;\n"
          "  (d8c7) an answer, with or without brackets, () no answer, -- end of the turn;\n"
          "  a sign behind an action is a choice that goes with it, as `f4c7/`: `explain`\n"
          "  tells which there are");

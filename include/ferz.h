@@ -385,15 +385,15 @@ const char *ferz_pgn_tag_value(const ferz_pgn *pgn, size_t index);
 const char *ferz_pgn_tag(const ferz_pgn *pgn, const char *name);
 
 typedef enum ferz_pgn_kind {
-    FERZ_PGN_ACTION,  /* the game stands before it, `index` is its number there */
-    FERZ_PGN_COMMENT, /* `text`: of a long one a piece */
-    FERZ_PGN_NAG,     /* `text`: the number behind `$`, or `!`, `?!` ... */
-    FERZ_PGN_OPEN,    /* a variation begins: the game goes back to the beginning of the turn */
-    FERZ_PGN_CLOSE,   /* it is over: the game stands where it stood before it */
+    FERZ_PGN_ACTION,   /* the game stands before it, `index` is its number there */
+    FERZ_PGN_COMMENT,  /* `text`: of a long one a piece */
+    FERZ_PGN_NAG,      /* `text`: the number behind `$`, or `!`, `?!` ... */
+    FERZ_PGN_OPEN,     /* a variation begins: the game goes back to the beginning of the turn */
+    FERZ_PGN_CLOSE,    /* it is over: the game stands where it stood before it */
     FERZ_PGN_UNJUDGED, /* a null move where the game has none: the rest of the variation is passed
                          over */
-    FERZ_PGN_FAULT    /* `text` tells what is wrong here. What follows, in the variation or in the
-                         game, is passed over, unless it was merely odd */
+    FERZ_PGN_FAULT     /* `text` tells what is wrong here. What follows, in the variation or in the
+                          game, is passed over, unless it was merely odd */
 } ferz_pgn_kind;
 
 typedef struct ferz_pgn_event {

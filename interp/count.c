@@ -437,7 +437,8 @@ static bool base_is_steady(Base *base, Count *c, Game *g, const Position *leaf, 
     for (uint32_t i = 0; i < g->n_types; i++)
         base->alert[i] = set_none();
     base->steps = 0;
-    lines_copy(&c->barred_lines, &c->lines);
+    if (g->count_hops[us ^ 1])
+        lines_copy(&c->barred_lines, &c->lines);
     if (!set_any(royal))
         return true;
     uint32_t at = set_first(royal);

@@ -43,17 +43,22 @@ SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const
 static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
                             Set royal) {
     uint8_t us = leaf->side;
-    Set arrive[ARRIVALS];
+    Set free[ARRIVALS], held[ARRIVALS];
+    arrive_find(c, base->lines.everyone, free);
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
     SET_EACH(from, set_minus(c->own, royal)) {
         const CountType *t = g->count_by_type[us][leaf->board[from]];
+        const Set *arrive = free;
         base->own[from] = 0;
         if (!t)
             continue;
-        const Lines *lines = lines_for(&base->lines, &base->barred, t);
-        bool inside = set_has(lines->inside, from);
-        arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, arrive);
+        if (__builtin_expect(set_has(base->lines.inside, from) || t->barred, 0)) {
+            const Lines *lines = lines_for(&base->lines, &base->barred, t);
+            bool inside = set_has(lines->inside, from);
+            arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, held);
+            arrive = held;
+        }
         base->own[from] = man_number(c, t, from, arrive);
         base->total += base->own[from];
         SET_EACH(point, man_watch(c, t, from)) set_add(&base->watchers[point], from);
@@ -159,10 +164,9 @@ SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g
     uint32_t total;
     uint8_t us = leaf->side;
     Set changed = set_and(base_changed(base, a, &total), c->own);
-    total += base->steps;
-    if (__builtin_expect(g->count_hops[us ^ 1], 0))
+    if (__builtin_expect(base->foes.bounds != NULL, 0))
         total += base_barred(base, c, g, leaf, us, &changed);
-    return total + base_more(base, c, &base->lines, g, leaf, us, changed);
+    return base->steps + total + base_more(base, c, &base->lines, g, leaf, us, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */

@@ -41,8 +41,8 @@ static inline Set danger(const Game *g, const Position *p, uint8_t them, Set occ
             continue;
         for (uint32_t i = 0; i < t->n_shifts; i++)
             if (t->shifts[i].modes & MODE_CAPTURE)
-                result = set_or(
-                    result, shift_targets(&t->shifts[i], men, p->unmoved, empty, g->points));
+                result =
+                    set_or(result, shift_targets(&t->shifts[i], men, p->unmoved, empty, g->points));
         result = set_or(result, shape_attacks(t, men, occupied));
     }
     return result;

@@ -29,6 +29,12 @@ static uint8_t percent_of(Context *c, const End *e) {
     return (uint8_t)(score < 0 ? 0 : score > 100 ? 100 : score);
 }
 
+static bool end_holds(Game *g, const Position *p, const End *e, uint8_t us) {
+    Context c = context_of(g, p, us);
+    c.subject = true;
+    return eval_condition(&c, e->when);
+}
+
 /* White's score when the end holds for a subject, else RESULT_NONE. */
 static uint8_t end_score(Game *g, const Position *p, const End *e) {
     uint32_t subjects = e->of == OF_EACH ? 2 : 1;
@@ -36,12 +42,14 @@ static uint8_t end_score(Game *g, const Position *p, const End *e) {
         return RESULT_NONE;
     for (uint32_t i = 0; i < subjects; i++) {
         uint8_t us = subject_of(p, e, i);
-        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us))
+        if (!gate_passes(g, &g->end_gates[e - g->rules->ends], p, us)) {
+            assert(!end_holds(g, p, e, us));
+            continue;
+        }
+        if (!end_holds(g, p, e, us))
             continue;
         Context c = context_of(g, p, us);
         c.subject = true;
-        if (!eval_condition(&c, e->when))
-            continue;
         uint8_t percent = percent_of(&c, e);
         return us == SIDE_WHITE ? percent : (uint8_t)(100 - percent);
     }
@@ -61,8 +69,12 @@ static Outcome first_end(Game *g, bool open) {
         return outcome(p->result, "effect");
     for (uint32_t i = 0; i < g->rules->n_ends; i++) {
         const End *e = &g->rules->ends[i];
-        if ((open && e->mobility) || !gate_stands(g, &g->end_gates[i], p))
+        if (open && e->mobility)
             continue;
+        if (!gate_stands(g, &g->end_gates[i], p)) {
+            assert(!end_holds(g, p, e, subject_of(p, e, 0)));
+            continue;
+        }
         uint8_t score = end_score(g, p, e);
         if (score != RESULT_NONE)
             return outcome(score, g->rules->ends[i].name);

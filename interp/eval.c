@@ -313,31 +313,49 @@ static Set call_set(Context *c, const ExprNode *n) {
     }
 }
 
+/* The commonest words at once; false for all else. */
+SET_INLINE bool word_set(const Context *c, const ExprNode *n, Set *out) {
+    switch (n->op) {
+    case EXPR_FRIENDS:
+        *out = c->now->sides[c->us];
+        return true;
+    case EXPR_ENEMIES:
+        *out = c->now->sides[c->us ^ 1];
+        return true;
+    case EXPR_TYPE_SET:
+        *out = men_of_type(c, (uint8_t)n->value);
+        return true;
+    case EXPR_CONST_SET:
+        *out = rules_const(c->game->rules, (SetId)n->value);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* An operand, which is a word more often than not. */
+SET_INLINE Set operand_set(Context *c, ExprId id) {
+    Set set;
+    return word_set(c, node_of(c, id), &set) ? set : eval_set(c, id);
+}
+
 Set eval_set(Context *c, ExprId id) {
     const ExprNode *n = node_of(c, id);
+    Set left;
     switch (n->op) {
     case EXPR_UNION:
-        return set_or(eval_set(c, n->a), eval_set(c, n->b));
-    case EXPR_INTERSECT: {
-        Set left = eval_set(c, n->a);
-        return set_any(left) ? set_and(left, eval_set(c, n->b)) : left;
-    }
-    case EXPR_WITHOUT: {
-        Set left = eval_set(c, n->a);
-        return set_any(left) ? set_minus(left, eval_set(c, n->b)) : left;
-    }
+        left = operand_set(c, n->a);
+        return set_or(left, operand_set(c, n->b));
+    case EXPR_INTERSECT:
+        left = operand_set(c, n->a);
+        return set_any(left) ? set_and(left, operand_set(c, n->b)) : left;
+    case EXPR_WITHOUT:
+        left = operand_set(c, n->a);
+        return set_any(left) ? set_minus(left, operand_set(c, n->b)) : left;
     case EXPR_COMPLEMENT:
-        return set_minus(c->game->points, eval_set(c, n->a));
-    case EXPR_FRIENDS: /* the commonest words at once */
-        return c->now->sides[c->us];
-    case EXPR_ENEMIES:
-        return c->now->sides[c->us ^ 1];
-    case EXPR_TYPE_SET:
-        return men_of_type(c, (uint8_t)n->value);
-    case EXPR_CONST_SET:
-        return rules_const(c->game->rules, (SetId)n->value);
+        return set_minus(c->game->points, operand_set(c, n->a));
     default:
-        return call_set(c, n);
+        return word_set(c, n, &left) ? left : call_set(c, n);
     }
 }
 

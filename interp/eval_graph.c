@@ -93,6 +93,8 @@ static Set reach_from(const Game *g, const HotType *t, const Position *p, uint32
                       uint8_t us) {
     Set points = g->points, occupied = position_occupied(p), empty = set_minus(points, occupied);
     Set takeable = position_foes(g, p, us);
+    if (t->shape == SHAPE_FAMILY && !t->n_units && !t->n_shifts)
+        return set_and(family_targets(&t->family[0], point, occupied), set_or(empty, takeable));
     Set result = plain_targets(t, point, occupied, empty, takeable);
     for (uint32_t i = 0; i < t->n_units; i++)
         result = set_or(result,

@@ -350,8 +350,9 @@ static void pass_over(Game *g, const Position *before, const Facts *facts) {
     }
 }
 
-/* Makes the action on the next place of the stack. */
-static void push(Game *g, const Action *a, bool keyed) {
+/* Makes the action on the next place of the stack; steps that nobody can act in are still to be
+ * passed over. */
+static void push_made(Game *g, const Action *a, bool keyed) {
     Facts facts;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);
     history_push(g, a, keyed);
@@ -375,13 +376,19 @@ static void push(Game *g, const Action *a, bool keyed) {
     r->fallen = facts.fallen;
     r->gave_check = g->rules->uses_last && check_of(g, after, before->side ^ 1);
     facts.gave_check = r->gave_check;
+    if (g->rules->uses_last)
+        facts.check = r->gave_check ? KNOWN_TRUE : KNOWN_FALSE;
     g->ply++;
     g->count_ply = g->key_ply = 0;
     turn_after(g, before, after, &facts);
-    if (!g->rules->plain_turn)
-        turn_settle(g, after);
-    else if (g->may_be_stuck)
+    if (g->rules->plain_turn && g->may_be_stuck)
         pass_over(g, before, &facts);
+}
+
+static void push(Game *g, const Action *a, bool keyed) {
+    push_made(g, a, keyed);
+    if (!g->rules->plain_turn && !((g->bare || g->bare_play) && action_is_mans(a)))
+        turn_settle(g, game_now(g));
 }
 
 static void pop(Game *g) {
@@ -637,6 +644,19 @@ static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
     return g->count;
 }
 
+/* The same of a position that was made last: only where nothing but stops is found are steps
+ * passed over. */
+static uint32_t playout_settled(Game *g, Action *list, uint32_t room) {
+    Position *p = game_now(g);
+    if (!p->frame.final) {
+        uint32_t n = playout_actions(g, list, room);
+        if (n > 1 || (n == 1 && (g->lots->n || list[0].kind != ACTION_STOP)))
+            return n;
+    }
+    turn_settle(g, p);
+    return playout_actions(g, list, room);
+}
+
 static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
     lots_draw(g->lots, game_now(g), list, k, drawn);
 #ifndef NDEBUG /* the same as from a list */
@@ -651,15 +671,17 @@ static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
     Action *list = g->pool + g->pool_used;
     uint32_t room = POOL_ACTIONS - g->pool_used;
-    for (;; result.plies++) {
-        uint32_t n = playout_actions(g, list, room);
+    bool settled = true;
+    for (;; result.plies++, settled = g->rules->plain_turn) {
+        uint32_t n = settled ? playout_actions(g, list, room) : playout_settled(g, list, room);
         result.outcome = ends_outcome(g);
         if (result.outcome.over || n == 0 || result.plies == max_plies)
             return result;
         Action drawn;
         playout_draw(g, list, rng_below(rng, n < room ? n : room), &drawn);
-        if (!op_play(g, &drawn))
+        if (g->ply >= g->max_plies)
             return result;
+        push_made(g, &drawn, true);
     }
 }
 

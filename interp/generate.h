@@ -24,7 +24,8 @@
 uint32_t generate_list(Game *g, const Position *p, Action *out, uint32_t capacity);
 /* As generate_list, but for actions that could be noted as sets (lots.h). */
 uint32_t generate_lots(Game *g, const Position *p, Action *out, uint32_t capacity);
-/* As generate_list, for a reader who wants the actions of one type's men; others may be among them. */
+/* As generate_list, for a reader who wants the actions of one type's men; others may be among them.
+ */
 uint32_t generate_of_type(Game *g, const Position *p, uint8_t type, Action *out, uint32_t capacity);
 uint32_t generate_count(Game *g, const Position *p);
 /* The number without the stop. */

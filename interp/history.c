@@ -223,8 +223,7 @@ int64_t history_replays(Context *c) {
     int64_t n = 0;
     for (uint32_t i = g->latest[key % SEEN_BUCKETS]; i; i = g->records[i - 1].earlier) {
         const Record *r = &g->records[i - 1];
-        n += r->key == key && r->action_hash == hash &&
-             action_equal(&r->action, &c->facts->action);
+        n += r->key == key && r->action_hash == hash && action_equal(&r->action, &c->facts->action);
     }
     return n;
 }

@@ -7,6 +7,13 @@
 
 /* ------------------------------------------------------------------ light extras */
 
+/* What is left of the extra's condition once its gate holds. */
+static ExprId behind_gate(const Rules *r, const Extra *extra) {
+    const ExprNode *n = &r->exprs[extra->when];
+    bool first = extra->gate != NO_EXPR && n->op == EXPR_AND && n->a == extra->gate;
+    return first ? n->b : extra->when;
+}
+
 /* Is the light extra open to actions of which this is known? It is asked with the numbers as
  * they are once the action is made. */
 static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
@@ -27,7 +34,8 @@ static bool light_open(Gen *gen, uint8_t kind, uint32_t bits) {
     c.before = gen->p;
     c.facts = &facts;
     light->known |= UINT64_C(1) << bits;
-    light->open |= (uint64_t)eval_condition(&c, light->extra->when) << bits;
+    bool open = eval_condition(&c, behind_gate(gen->g->rules, light->extra));
+    light->open |= (uint64_t)open << bits;
     return light->open >> bits & 1;
 }
 

@@ -253,6 +253,24 @@ static bool clocks_tell(const Facts *facts) {
     return kind == ACTION_MOVE || kind == ACTION_CASTLE;
 }
 
+#ifndef NDEBUG
+/* Does the clock count as its rule would? */
+static bool clock_agrees(Context *c, const Rule *rule, const HotClock *clock, Position *p,
+                         uint8_t type, bool capture) {
+    const Effect *e = &c->game->rules->effects[rule->effects.first];
+    int32_t *value = position_counter(c->game, p, clock->counter), before = *value;
+    uint8_t *setter = &position_setters(c->game, p)[clock->counter], setter_before = *setter;
+    int64_t wanted = before;
+    if (eval_condition(c, rule->when) && eval_condition(c, e->when))
+        wanted = eval_number(c, e->a) + (e->op == EFFECT_ADD ? (int64_t)before : 0);
+    clock_run(c->game, clock, p, type, capture, c->us);
+    bool agrees = *value == number_saturate(wanted);
+    *value = before;
+    *setter = setter_before;
+    return agrees;
+}
+#endif
+
 /* Where all rules at an action are clocks. */
 static void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
                        bool capture, uint8_t us) {
@@ -277,6 +295,7 @@ static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
         const HotClock *clock = &c->game->clocks[i];
         if (clock->known && at == AT_ACTION && facts && clocks_tell(facts)) {
             uint8_t type = c->before->board[facts->action.from];
+            assert(clock_agrees(c, rule, clock, p, type, facts_capture(facts)));
             clock_run(c->game, clock, p, type, facts_capture(facts), c->us);
             continue;
         }
@@ -307,6 +326,13 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) 
     if (g->rules->n_rules && !(g->counting && !g->live_rules)) {
         facts->final = g->rules->plain_turn;
         if (g->only_clocks && clocks_tell(facts)) {
+#ifndef NDEBUG
+            Context asked = context_after(g, before, after, facts);
+            for (uint32_t i = 0; i < g->rules->n_rules; i++)
+                assert(g->rules->rules[i].at != AT_ACTION ||
+                       clock_agrees(&asked, &g->rules->rules[i], &g->clocks[i], after,
+                                    before->board[facts->action.from], facts_capture(facts)));
+#endif
             run_clocks(g, before, after, facts->action.from, facts_capture(facts), facts->us);
             return g->rules->plain_turn || finish_step(g, before, after, facts);
         }
@@ -322,6 +348,7 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     if (!g->turn_rules)
         return;
     Facts own = *facts;
+    own.check = NOT_KNOWN; /* these rules may change that, and ask it of another side */
     Context c = context_after(g, before, p, &own);
     c.us = us;
     run_rules(&c, p, &own, at);
@@ -449,10 +476,12 @@ SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
 static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
                                                  const Action *a) {
     Facts facts;
+#ifdef NDEBUG /* else each is compared with its rule below */
     if (g->only_clocks && a->kind != ACTION_DROP) {
         run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
         return;
     }
+#endif
     facts_clear(&facts);
     action_copy(&facts.action, a);
     facts.us = before->side;

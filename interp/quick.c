@@ -29,8 +29,8 @@ static EndGate gate_of_men(const Rules *r, ExprId set) {
     if (n->op != EXPR_WITHOUT)
         return (EndGate){.kind = GATE_OPEN};
     gate.whose = r->exprs[n->a].op;
-    bool known = gate.whose == EXPR_OCCUPIED || gate.whose == EXPR_FRIENDS ||
-                 gate.whose == EXPR_ENEMIES;
+    bool known =
+        gate.whose == EXPR_OCCUPIED || gate.whose == EXPR_FRIENDS || gate.whose == EXPR_ENEMIES;
     return known && types_named(r, n->b, &gate) ? gate : (EndGate){.kind = GATE_OPEN};
 }
 

@@ -36,7 +36,7 @@ struct HotClock {
     struct {
         uint64_t runs[(MAX_TYPES + 63) / 64];   /* the rule does something at all, by type */
         uint64_t resets[(MAX_TYPES + 63) / 64]; /* the counter becomes `to`, else `by` is added */
-    } of[2]; /* [it captures] */
+    } of[2];                                    /* [it captures] */
 };
 
 #define quick_build CORE(quick_build)
@@ -45,7 +45,7 @@ struct HotClock {
 void quick_build(Game *g, const Rules *rules, Carve *c);
 
 static inline bool gate_bare(const Game *g, const Position *p, const EndGate *gate, uint8_t us) {
-    Set men = gate->whose == EXPR_OCCUPIED ? position_standing(g, p)
+    Set men = gate->whose == EXPR_OCCUPIED  ? position_standing(g, p)
               : gate->whose == EXPR_FRIENDS ? p->sides[us]
                                             : p->sides[us ^ 1];
     for (uint32_t i = 0; i < gate->n_types; i++)

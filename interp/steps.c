@@ -202,8 +202,10 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
         w.list = gen->list = true;
         gen->any = false;
     }
-    bool manless = each || gen->chooser || tier_allows(gen, tier, NO_POINT);
-    gen->hand = manless ? step_hand(gen, step) : (uint8_t)NO_HAND;
+    uint8_t hand = step_hand(gen, step);
+    bool others = step->pass != NO_EXPR || step->n_offers || hand != NO_HAND;
+    bool manless = others && (each || gen->chooser || tier_allows(gen, tier, NO_POINT));
+    gen->hand = manless ? hand : (uint8_t)NO_HAND;
     gen_men(gen, w);
     if (manless)
         step_others(gen, step);

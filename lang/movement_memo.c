@@ -20,8 +20,8 @@ static void mix_set(WalkKey *key, const PointSet *set, uint32_t n_points) {
 
 WalkKey memo_board(const Board *b) {
     WalkKey board = {3, 4}, *key = &board;
-    const uint64_t numbers[] = {b->n_points, b->files,      b->ranks,      b->levels,
-                                b->ring,     b->n_directions, b->symmetry, b->turns_levels,
+    const uint64_t numbers[] = {b->n_points,   b->files,        b->ranks,    b->levels,
+                                b->ring,       b->n_directions, b->symmetry, b->turns_levels,
                                 b->wrap_files, b->wrap_ranks};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         mix(key, numbers[i]);

@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 static const char *point_name(const ActionList *list, PointId point) {
     return list->rules->board.points[point].name;
 }
@@ -129,7 +131,19 @@ static void short_write(const ActionList *list, const Action *action, Sink *sink
     extras_write(list, action, sink);
 }
 
-static bool same_short(const ActionList *list, const Action *a, const Action *b) {
+void action_text_shorts(const ActionList *list, uint64_t *shorts) {
+    char text[MAX_TEXT_ACTION];
+    for (uint32_t i = 0; i < list->count; i++) {
+        Sink sink = sink_over(text, sizeof text);
+        short_write(list, &list->actions[i], &sink);
+        shorts[i] = hash_bytes(0, text, strlen(text));
+    }
+}
+
+static bool same_short(const ActionList *list, uint32_t first, uint32_t second) {
+    const Action *a = &list->actions[first], *b = &list->actions[second];
+    if (list->shorts && list->shorts[first] != list->shorts[second])
+        return false;
     char x[MAX_TEXT_ACTION], y[MAX_TEXT_ACTION];
     /* On boards with files a text tells its points. */
     if (list->rules->board.files > 0 && (a->from != b->from || a->to != b->to))
@@ -159,7 +173,7 @@ typedef struct Sharing {
 static Sharing sharing_of(const ActionList *list, uint32_t index) {
     Sharing sharing = {0, action_captures(&list->actions[index]), 1, false};
     for (uint32_t i = 0; i < list->count; i++) {
-        if (i == index || !same_short(list, &list->actions[index], &list->actions[i]))
+        if (i == index || !same_short(list, index, i))
             continue;
         uint32_t captures = action_captures(&list->actions[i]);
         sharing.others++;

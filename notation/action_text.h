@@ -17,9 +17,14 @@ typedef struct ActionList {
     const State *state; /* the position they are chosen in */
     const Action *actions;
     uint32_t count;
+    const uint64_t *shorts; /* from action_text_shorts(), for long lists; NULL: not known */
 } ActionList;
 
 #define ACTION_NONE UINT32_MAX
+
+/* A number for each action of the list, the same for all that are first named alike, so that a
+ * text of one among thousands need not be compared with those of all. */
+void action_text_shorts(const ActionList *list, uint64_t *shorts);
 
 void action_text_write(const ActionList *list, uint32_t index, Sink *sink);
 /* The same without the brackets of a reply; the text of one open choice that it takes. */

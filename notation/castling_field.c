@@ -200,15 +200,68 @@ static bool letter_error(const Rules *rules, char letter, size_t place, TextErro
     return false;
 }
 
+/* ------------------------------------------------------------- letters of other men */
+
+static bool reads_unmoved(const Rules *rules, const Man *man) {
+    return man->type != NO_TYPE && man->owner <= SIDE_BLACK &&
+           (rules->keys_unmoved || rules->types[man->type].reads_unmoved[man->owner]);
+}
+
+/* The side's first rank: the outermost one where the set-up has men of it. */
+static uint32_t first_rank(const Rules *rules, uint8_t side) {
+    uint32_t rank = 0;
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        uint32_t own = rules->board.points[p].rank;
+        if (rules->start.men[p].type != NO_TYPE && rules->start.men[p].owner == side &&
+            (rank == 0 || (side == SIDE_WHITE ? own < rank : own > rank)))
+            rank = own;
+    }
+    return rank;
+}
+
+/* Where it matters of other men as well whether they have moved, programs name their files: the
+ * man on that file of the first rank is unmoved. False when there is none. */
+static bool file_apply(const Rules *rules, uint8_t side, char letter, State *state) {
+    const Point *points = rules->board.points;
+    uint32_t rank = first_rank(rules, side);
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        Man *man = &state->men[p];
+        if (points[p].rank != rank || man->owner != side || !reads_unmoved(rules, man) ||
+            !at_home(rules, state, p) || file_letter(&rules->board, points[p].file) != letter)
+            continue;
+        man->unmoved = true;
+        return true;
+    }
+    return false;
+}
+
+/* Does the field name men of a side that never castles? Then it is about all of its first rank. */
+static void overrule_first_ranks(const Rules *rules, const char *text, size_t length,
+                                 State *state) {
+    for (uint8_t side = SIDE_WHITE; side <= SIDE_BLACK; side++) {
+        uint32_t rank = first_rank(rules, side);
+        bool named = false;
+        for (size_t i = 0; i < length; i++)
+            named |= (islower((unsigned char)text[i]) ? SIDE_BLACK : SIDE_WHITE) == side &&
+                     isalpha((unsigned char)text[i]);
+        for (uint32_t p = 0; named && !castles(rules, side) && p < rules->board.n_points; p++)
+            if (rules->board.points[p].rank == rank && state->men[p].owner == side)
+                state->men[p].unmoved = false;
+    }
+}
+
 bool castling_field_read(const Rules *rules, const char *text, size_t length, size_t offset,
                          State *state, TextError *error) {
     overrule_home_ranks(rules, state);
     if (length == 1 && text[0] == '-')
         return true;
+    overrule_first_ranks(rules, text, length, state);
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
         uint8_t side = islower(c) ? SIDE_BLACK : SIDE_WHITE;
-        if (!isalpha(c) || !letter_apply(rules, side, (char)toupper(c), state))
+        char letter = (char)toupper(c);
+        if (!isalpha(c) ||
+            (!letter_apply(rules, side, letter, state) && !file_apply(rules, side, letter, state)))
             return letter_error(rules, text[i], offset + i, error);
     }
     return true;

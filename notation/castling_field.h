@@ -2,9 +2,11 @@
  *
  * A field names partners: `K` and `Q` the outermost possible partner on the side of the
  * high and of the low files, any other letter the one on that file; capitals are White's.
- * It overrules the set-up on the castlers' home rank: of the men there only those it names,
- * and the castler with them, are unmoved. A movement from a movement string additionally
- * asks that the men named stand there in the set-up. Pure functions of their arguments. */
+ * Where movement or rules read of other men whether they have moved, a letter that names no
+ * partner names the man on that file of the side's first rank. It overrules the set-up on the
+ * castlers' home rank: of the men there only those it names, and the castler with them, are
+ * unmoved. A movement from a movement string additionally asks that the men named stand there in
+ * the set-up. Pure functions of their arguments. */
 #ifndef FERZ_NOTATION_CASTLING_FIELD_H
 #define FERZ_NOTATION_CASTLING_FIELD_H
 

@@ -111,7 +111,7 @@ static bool held_read(const Rules *rules, Slice hands, size_t *at, bool nobody, 
     uint16_t *hand = &state->hands[held.owner][held.type];
     Slice place = slice_part(hands, begin, *at);
     if (*hand == HAND_MANY)
-        return refuse(place, error, "expected no men of which there is no end");
+        return true; /* other programs count them */
     if (count + *hand > MAX_HAND) {
         text_error_set(error, place.offset, place.offset + place.length,
                        "position text, hands: more than %d men of one type in a hand", MAX_HAND);

@@ -63,9 +63,9 @@ size_t pgn_kept(PgnLexer *l, const PgnToken *before) {
 
 /* Bytes that end a symbol. The NUL behind what was read is one of them. */
 static const bool ends_symbol[256] = {
-    ['\0'] = true, [' '] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true,
-    ['\f'] = true, ['\r'] = true, ['('] = true, [')'] = true,  ['['] = true,
-    [']'] = true,  ['{'] = true, ['}'] = true,  [';'] = true,  ['$'] = true,
+    ['\0'] = true, [' '] = true,  ['\t'] = true, ['\n'] = true, ['\v'] = true,
+    ['\f'] = true, ['\r'] = true, ['('] = true,  [')'] = true,  ['['] = true,
+    [']'] = true,  ['{'] = true,  ['}'] = true,  [';'] = true,  ['$'] = true,
 };
 
 static bool is_digit(char c) {
@@ -187,8 +187,7 @@ static bool skip_blanks(PgnLexer *l) {
 /* --------------------------------------------------------------------------- tokens */
 
 static PgnToken token_of(PgnKind kind, const char *begin, const char *end) {
-    return (PgnToken){
-        .kind = kind, .begin = begin, .text = begin, .length = (size_t)(end - begin)};
+    return (PgnToken){.kind = kind, .begin = begin, .text = begin, .length = (size_t)(end - begin)};
 }
 
 static PgnToken byte_token(PgnLexer *l, PgnKind kind) {
@@ -288,8 +287,18 @@ static const char *value_end(const char *at, const char *end) {
     return NULL;
 }
 
+/* Is a letter next behind the bracket, blanks apart? Asked before the line is looked through. */
+static bool begins_tag(PgnLexer *l) {
+    Scan scan = scan_here(l);
+    for (scan.end++; scan_has(&scan) && (*scan.end == ' ' || *scan.end == '\t'); scan.end++)
+        ;
+    return scan_has(&scan) && is_letter(*scan.end);
+}
+
 /* [name "value"], which stands on one line; else the bracket alone is odd. */
 static PgnToken tag_token(PgnLexer *l) {
+    if (!begins_tag(l))
+        return byte_token(l, PGN_ODD);
     Scan scan = scan_here(l);
     scan_to(&scan, '\n');
     const char *end = scan.end, *p = scan.begin + 1;
@@ -303,8 +312,6 @@ static PgnToken tag_token(PgnLexer *l) {
     while (p < end && *p != '"' && *p != ']')
         p++;
     const char *stop = p < end && *p == '"' ? value_end(p + 1, end) : NULL;
-    if (name_length == 0 || !is_letter(*name))
-        return byte_token(l, PGN_ODD);
     if (!stop) { /* nothing on the line is anything else */
         l->at = scan.end;
         return token_of(PGN_ODD, scan.begin, scan.end);

@@ -32,7 +32,7 @@ typedef struct PgnToken {
     size_t length;
     const char *name; /* of a tag */
     size_t name_length;
-    uint64_t line; /* from 1 */
+    uint64_t line;   /* from 1 */
     uint64_t column; /* in bytes, from 1 */
 } PgnToken;
 

@@ -326,9 +326,74 @@ static bool is_hands(Slice word, uint32_t field) {
            word.text[word.length - 1] == ']';
 }
 
+/* The counter that each side has for itself, where there is one alone; else NO_INDEX. */
+static uint32_t sides_counter(const Rules *rules) {
+    uint32_t found = NO_INDEX;
+    for (uint32_t i = 0; i < rules->n_counters; i++) {
+        if (!rules->counters[i].per_side)
+            continue;
+        if (found != NO_INDEX)
+            return NO_INDEX;
+        found = i;
+    }
+    return found;
+}
+
+/* The greatest number that rules compare it with: what it counts up to; 0: none. */
+static int32_t counter_goal(const Rules *rules, uint32_t counter) {
+    int32_t goal = 0;
+    for (uint32_t i = 1; i < rules->n_exprs; i++) {
+        const ExprNode *e = &rules->exprs[i];
+        if (e->op != EXPR_GREATER_EQUAL)
+            continue;
+        const ExprNode *a = &rules->exprs[e->a], *b = &rules->exprs[e->b];
+        if (a->op == EXPR_COUNTER && a->value == (int32_t)counter && b->op == EXPR_CONST_NUM &&
+            b->value > goal)
+            goal = b->value;
+    }
+    return goal;
+}
+
+/* `+1+0`, what each side has done, as a word anywhere behind the placement; `2+3`, what each has
+ * still to do, before or behind the half-moves. Whose of them decide is told by the rules: the
+ * counter of each side that they compare with a number. */
+static bool is_sides_word(Slice word) {
+    const char *plus = word.length > 1 ? memchr(word.text + 1, '+', word.length - 1) : NULL;
+    for (size_t i = 0; i < word.length; i++)
+        if (word.text[i] != '+' && (word.text[i] < '0' || word.text[i] > '9'))
+            return false;
+    return plus != NULL && plus + 1 < word.text + word.length;
+}
+
+static bool sides_word(Reader *r, Slice word) {
+    uint32_t counter = sides_counter(r->rules);
+    bool done = word.text[0] == '+';
+    size_t plus = done;
+    while (word.text[plus] != '+')
+        plus++;
+    Slice parts[2] = {slice_part(word, done, plus), slice_part(word, plus + 1, word.length)};
+    int32_t goal = done || counter == NO_INDEX ? 0 : counter_goal(r->rules, counter);
+    if (counter == NO_INDEX) {
+        text_error_set(r->error, word.offset, word.offset + word.length,
+                       "position text: `%.*s`, but no counter of this game is each side's own",
+                       slice_shown(word), word.text);
+        return false;
+    }
+    for (int side = 0; side < 2; side++) {
+        int64_t value;
+        if (!bounded_read(r, parts[side], r->rules->counters[counter].name, 0,
+                          done ? INT32_MAX : goal, &value))
+            return false;
+        r->state->counters[counter][side] = done ? (int32_t)value : goal - (int32_t)value;
+    }
+    return true;
+}
+
 static bool word_read(Reader *r, Slice word, uint32_t *field, bool *named) {
     if (is_hands(word, *field))
         return hand_field_read(r->rules, slice_part(word, 1, word.length - 1), r->state, r->error);
+    if (*field >= 4 && is_sides_word(word))
+        return sides_word(r, word);
     const char *equals = *field > 0 ? memchr(word.text, '=', word.length) : NULL;
     if (equals != NULL) {
         size_t at = (size_t)(equals - word.text);
@@ -349,12 +414,35 @@ static void set_usual_setters(const Rules *rules, State *state) {
         state->counter_setter[i] = (uint8_t)(1 - state->turn_side);
 }
 
+/* `d3d4`, the point passed and the man's in either order, as some programs write it:
+ * `ep=d3/d4`. False: it is not that. */
+static bool is_passed_and_man(const Reader *r, Slice field, char *value, size_t size) {
+    const Board *board = &r->rules->board;
+    if (point_find(board, field.text, field.length) != NO_POINT || field.length + 2 > size)
+        return false;
+    for (size_t i = 1; i < field.length; i++) {
+        PointId a = point_find(board, field.text, i);
+        PointId b = point_find(board, field.text + i, field.length - i);
+        if (a == NO_POINT || b == NO_POINT)
+            continue;
+        bool man_first = r->state->men[a].type != NO_TYPE;
+        Sink sink = sink_over(value, size);
+        sink_printf(&sink, "%s/%s", board->points[man_first ? b : a].name,
+                    board->points[man_first ? a : b].name);
+        return true;
+    }
+    return false;
+}
+
 /* The e.p. field, of the side that is not to act. */
 static bool ep_field_finish(const Reader *r) {
     Slice field = r->ep_field;
+    char value[32];
     bool unsure = false;
     if (field.text == NULL)
         return true;
+    if (is_passed_and_man(r, field, value, sizeof value))
+        return ep_value_read(r->rules, value, strlen(value), field.offset, r->state, r->error);
     if (!ep_field_read(r->rules, field.text, field.length, field.offset, r->state, &unsure,
                        r->error))
         return false;

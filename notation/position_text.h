@@ -6,6 +6,8 @@
  *     e.p.          the points passed by the man that may be taken, `e3` or `e3,e4`
  *     half-moves    the counter marked `fen`; 0 in games without one
  *     move number   follows `turn`: turns 1 and 2 are move 1
+ *     +1+0  2+3     as other programs write the one counter that each side has for itself: how
+ *                   far it is, how far it has to go
  *     NAME=V        a counter; V,V white's and black's where each side has its own
  *     NAME=d3,f4    a mark; `/w` or `/b` after a point tells who set it where that is not
  *                   the man's owner

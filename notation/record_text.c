@@ -7,7 +7,7 @@ static void action_write(Game *game, const Action *action, const RecordRoom *roo
     uint32_t n = game_actions(game, room->actions, MAX_ACTIONS);
     game_get(game, room->state);
     ActionList list = {game_rules(game), room->state, room->actions,
-                       n < MAX_ACTIONS ? n : MAX_ACTIONS};
+                       n < MAX_ACTIONS ? n : MAX_ACTIONS, NULL};
     for (uint32_t i = 0; i < list.count; i++) {
         if (!action_equal(&list.actions[i], action))
             continue;

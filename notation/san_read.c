@@ -8,7 +8,7 @@
 /* ------------------------------------------------------------------- taking apart */
 
 typedef struct Parts {
-    uint8_t type;                 /* NO_TYPE: any */
+    uint8_t type; /* NO_TYPE: any */
     bool drop, captures;
     uint16_t from_file, from_rank; /* 0: not told */
     PointId to;
@@ -311,7 +311,7 @@ static size_t cut_tails(const char *text, size_t length) {
 bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room,
                     Action *action) {
     Parts parts;
-    if (!place->san->simple ||
+    if (!place->san->simple || length >= MAX_TEXT_ACTION ||
         !take_apart(place->san, text, cut_tails(text, length), false, &parts) ||
         parts.rest_length > 0 || parts.type == NO_TYPE)
         return false;
@@ -325,6 +325,8 @@ bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *ro
 }
 
 uint32_t san_find(SanPlace *place, const char *text, size_t length) {
+    if (length >= MAX_TEXT_ACTION)
+        return ACTION_NONE;
     if (game_frames(place->game) > 1 && length >= 2 && text[0] == '(' && text[length - 1] == ')') {
         text++;
         length -= 2;

@@ -86,7 +86,7 @@ ActionList san_list(SanPlace *place) {
     if (!place->state_known)
         game_get(place->game, place->state);
     place->state_known = true;
-    return (ActionList){place->san->rules, place->state, place->actions, place->count};
+    return (ActionList){place->san->rules, place->state, place->actions, place->count, NULL};
 }
 
 static const char *point_name(const SanPlace *place, PointId point) {
@@ -142,12 +142,28 @@ static const Choice *promotion_choice(const SanPlace *place, const Action *a,
     return &rules->choices[promotion->first_choice + a->extras[0].choice];
 }
 
+/* The type that an extra's choice has for its text, or NO_TYPE. */
+static uint8_t chosen_type(const SanPlace *place, const TakenExtra *taken) {
+    const Rules *rules = place->san->rules;
+    if (taken->extra >= rules->n_extras || taken->choice == NO_CHOICE)
+        return NO_TYPE;
+    const Extra *extra = &rules->extras[taken->extra];
+    const Choice *choice = &rules->choices[extra->first_choice + taken->choice];
+    return choice->text || extra->text ? NO_TYPE : choice->type;
+}
+
 /* The text of an open choice; its name where the text would pass for a sign. */
 static void choice_write(SanPlace *place, const Action *a, uint32_t i, Sink *sink) {
     char text[MAX_TEXT_ACTION];
     Sink own = sink_over(text, sizeof text);
     ActionList list = san_list(place);
     action_text_extra(&list, a, i, &own);
+    uint8_t type = chosen_type(place, &a->extras[i]);
+    if (type != NO_TYPE) { /* as a promotion's letter, a capital */
+        const char *letter = place->san->rules->types[type].letter;
+        sink_printf(sink, "/%s%s", letter, text + strlen(letter));
+        return;
+    }
     size_t signs = a->kind == ACTION_OFFER ? 0 : strspn(text, "+#!?");
     if (signs > 0 && a->extras[i].extra < place->san->rules->n_extras)
         sink_printf(sink, "/%s%s", place->san->rules->extras[a->extras[i].extra].name,
@@ -244,13 +260,20 @@ static bool is_shared(SanPlace *place, uint32_t index, const char *text) {
     return false;
 }
 
+/* Does the side to act, which is in check, have nothing to do about it, or has it lost anyhow? */
+static bool is_mate(Game *game) {
+    if (game_count(game) == 0)
+        return true;
+    Outcome outcome = game_outcome(game);
+    return outcome.over && outcome.percent == (game_side(game) == SIDE_WHITE ? 0 : 100);
+}
+
 static void sign_write(const SanPlace *place, uint32_t index, Sink *sink) {
     uint8_t other = (uint8_t)(1 - game_side(place->game));
     if (!game_play(place->game, &place->actions[index]))
         return; /* a game without room for another action tells no signs */
     if (game_in_check(place->game, other))
-        sink_char(sink,
-                  game_side(place->game) == other && game_count(place->game) == 0 ? '#' : '+');
+        sink_char(sink, game_side(place->game) == other && is_mate(place->game) ? '#' : '+');
     game_undo(place->game);
 }
 

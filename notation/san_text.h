@@ -9,7 +9,7 @@
  *
  * Where from: the file, else the rank, else the point, by which the action differs from those
  * of other men of the type with the same arrival; the file always where a man without letter
- * takes. Behind it `+` for a check and `#` where nothing answers it. A reply stands in brackets,
+ * takes. Behind it `+` for a check and `#` where that is the end. A reply stands in brackets,
  * `(Nxd3)`, a declined one is `()`. Texts that several actions would share are those of
  * action_text.h instead. Nothing is kept but by san_rules_init, which any thread may share. */
 #ifndef FERZ_NOTATION_SAN_TEXT_H
@@ -22,11 +22,11 @@
 /* What texts of a game's actions ask of its rules. The rules are borrowed. */
 typedef struct SanRules {
     const Rules *rules;
-    uint8_t plain;             /* the type whose letter is left out, or NO_TYPE */
-    bool lettered;             /* points are called by a file's letter and a rank's number */
-    bool simple;               /* no extras, offers, replies: SAN is parsed alone */
-    uint8_t files[26];         /* number of the file with this small letter, 0: none */
-    uint8_t letters[2][26];    /* type with this capital, behind `+` in [1]; or NO_TYPE */
+    uint8_t plain;          /* the type whose letter is left out, or NO_TYPE */
+    bool lettered;          /* points are called by a file's letter and a rank's number */
+    bool simple;            /* no extras, offers, replies: SAN is parsed alone */
+    uint8_t files[26];      /* number of the file with this small letter, 0: none */
+    uint8_t letters[2][26]; /* type with this capital, behind `+` in [1]; or NO_TYPE */
 } SanRules;
 
 void san_rules_init(SanRules *san, const Rules *rules);
@@ -59,8 +59,7 @@ uint32_t san_find(SanPlace *place, const char *text, size_t length);
 /* The quick way for texts of one man's action in games of plain turns: finds it without a list of
  * all that is legal, in `room` for MAX_ACTIONS. False: this way does not tell; `place` has no list
  * then. */
-bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room,
-                    Action *action);
+bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room, Action *action);
 /* Could the text, as far as its letters and points go, mean this action? */
 bool san_fits(const SanPlace *place, const char *text, size_t length, uint32_t index);
 

@@ -160,6 +160,16 @@ int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t hig
 
 /* ------------------------------------------------------------------- whole subtrees */
 
+/* Do men stand about that neither promote nor are royal? Without them who must move may be worse
+ * off than who need not. */
+static bool officers_left(const Search *s) {
+    const uint8_t *types = game_types(s->game);
+    for (uint32_t p = 0; p < s->rules->board.n_points; p++)
+        if (types[p] != NO_TYPE && s->shape.officer[types[p]])
+            return true;
+    return false;
+}
+
 /* Would the side be too far ahead even if it passed? */
 static bool skip_suffices(Search *s, uint32_t ply, int32_t depth, int32_t high) {
     const Ply *node = &s->plies[ply];
@@ -167,7 +177,7 @@ static bool skip_suffices(Search *s, uint32_t ply, int32_t depth, int32_t high) 
         node->value < high || high >= SCORE_SURE || high <= -SCORE_SURE)
         return false;
     const Action *last = game_ply(s->game) ? game_action(s->game, game_ply(s->game) - 1) : NULL;
-    if ((last && last->kind == ACTION_PASS) || !game_skip(s->game))
+    if ((last && last->kind == ACTION_PASS) || !officers_left(s) || !game_skip(s->game))
         return false;
     int32_t less = 3 + depth / 4 + min_of((node->value - high) / 200, 2);
     s->nodes_made++;

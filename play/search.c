@@ -76,6 +76,7 @@ void search_free(Search *s) {
 void search_clear(Search *s) {
     store_clear(&s->store);
     memset(s->history, 0, sizeof s->history);
+    memset(s->plies, 0, sizeof s->plies);
 }
 
 const char *search_method(const Search *s) {

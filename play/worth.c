@@ -402,6 +402,8 @@ Shape shape_of(const Rules *rules) {
     Shape shape = {.royals = rules->any_royal && rules->safe != SAFE_NEVER,
                    .must_take = rules->n_tiers > 0,
                    .actions = rules->plain_turn ? 1 : most_actions(rules)};
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        shape.officer[t] = rules->types[t].promotion[0] == NO_INDEX && !rules->types[t].royal[0];
     shape.draws_repeats = draws_repeats(rules);
     shape.long_turns = shape.actions >= LONG_TURN;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&

@@ -70,8 +70,6 @@ struct TrieBuild;
 typedef struct TableBuild {
     Rules *rules;
     Arena *scratch;
-    Way *spare; /* room to sort the ways of a point */
-    uint32_t n_spare;
     uint32_t n, words; /* points; words of a set */
     bool too_large;
     uint32_t stamp; /* marks what `seen` and `owner` hold of the present round */

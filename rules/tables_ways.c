@@ -1,12 +1,13 @@
 /* Way sets: the paths of a component in canonical form, so that equal movements are equal
  * bytes whoever has them and however they were written. */
+#include <stdlib.h>
+
 #include "base/hash.h"
 #include "rules/tables_build.h"
 
-enum { SHORT_ROW = 16 }; /* sorted in place */
-
 /* By steps in walking order, then target: ways with a common beginning lie together. */
-static int way_compare(const Way *x, const Way *y) {
+static int way_compare(const void *left, const void *right) {
+    const Way *x = left, *y = right;
     int order = steps_compare(x->steps, x->n_steps, y->steps, y->n_steps);
     if (order)
         return order;
@@ -20,46 +21,11 @@ static bool row_is_sorted(const Way *ways, uint32_t count) {
     return true;
 }
 
-/* Rows come as one ray after another, each in order. */
-static void row_insert(Way *ways, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        Way way = ways[i];
-        uint32_t at = i;
-        for (; at > 0 && way_compare(&ways[at - 1], &way) > 0; at--)
-            ways[at] = ways[at - 1];
-        ways[at] = way;
-    }
-}
-
-/* Two sorted parts that lie together become one. */
-static void row_merge(Way *ways, uint32_t middle, uint32_t count, Way *spare) {
-    if (middle >= count || way_compare(&ways[middle - 1], &ways[middle]) <= 0)
-        return;
-    memcpy(spare, ways, middle * sizeof *ways);
-    uint32_t left = 0, right = middle;
-    for (uint32_t at = 0; left < middle; at++) {
-        bool first = right == count || way_compare(&spare[left], &ways[right]) <= 0;
-        ways[at] = first ? spare[left++] : ways[right++];
-    }
-}
-
-static void row_order(TableBuild *b, Way *ways, uint32_t count) {
-    for (uint32_t at = 0; at < count; at += SHORT_ROW)
-        row_insert(ways + at, count - at < SHORT_ROW ? count - at : SHORT_ROW);
-    if (count > b->n_spare) {
-        b->n_spare = 2 * count;
-        b->spare = ARENA_ARRAY(b->scratch, Way, b->n_spare);
-    }
-    for (uint32_t part = SHORT_ROW; part < count; part *= 2)
-        for (uint32_t at = 0; at + part < count; at += 2 * part)
-            row_merge(ways + at, part, count - at < 2 * part ? count - at : 2 * part, b->spare);
-}
-
 /* Sorts the ways of a row and drops the second of equal ones; returns how many stay. */
-static uint32_t row_sort(TableBuild *b, Way *ways, uint32_t count) {
+static uint32_t row_sort(Way *ways, uint32_t count) {
     if (row_is_sorted(ways, count))
         return count;
-    row_order(b, ways, count);
+    qsort(ways, count, sizeof *ways, way_compare);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < count; i++)
         if (way_compare(&ways[i], &ways[kept - 1]) != 0)
@@ -129,7 +95,7 @@ WaySet ways_forward(TableBuild *b, const Component *c) {
         uint32_t begin = count;
         for (uint32_t i = starts[p]; i < starts[p + 1]; i++)
             count += way_from_path(b, &b->rules->paths[i], &set.ways[count]);
-        count = begin + row_sort(b, set.ways + begin, count - begin);
+        count = begin + row_sort(set.ways + begin, count - begin);
         set.starts[p + 1] = count;
     }
     ways_finish(b, &set);
@@ -171,7 +137,7 @@ WaySet ways_reverse(TableBuild *b, const WaySet *forward) {
             set.ways[at] = way_reversed(&forward->ways[i], p, &steps);
         }
     for (uint32_t p = 0; p < b->n; p++)
-        row_sort(b, set.ways + set.starts[p], set.starts[p + 1] - set.starts[p]);
+        row_sort(set.ways + set.starts[p], set.starts[p + 1] - set.starts[p]);
     ways_finish(b, &set);
     return set;
 }
@@ -192,7 +158,7 @@ WaySet ways_open(TableBuild *b, const WaySet *forward) {
             steps += way.n_steps;
             set.ways[count++] = way;
         }
-        count = begin + row_sort(b, set.ways + begin, count - begin);
+        count = begin + row_sort(set.ways + begin, count - begin);
         set.starts[p + 1] = count;
     }
     ways_finish(b, &set);

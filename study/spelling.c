@@ -6,6 +6,13 @@
 
 #include "base/limits.h"
 
+/* "+R" behind the points: others write the sign alone, for one promotion there is. */
+static void shorten_promotion(char *text) {
+    size_t length = strlen(text);
+    if (length > 2 && text[length - 2] == '+' && isalpha((unsigned char)text[length - 1]))
+        text[length - 1] = '\0';
+}
+
 void spelling_write(ferz_game *game, size_t index, char *text, size_t size) {
     char whole[MAX_TEXT_ACTION];
     ferz_game_action_text(game, index, whole, sizeof whole);
@@ -13,7 +20,22 @@ void spelling_write(ferz_game *game, size_t index, char *text, size_t size) {
     bool brackets = length > 2 && whole[0] == '(' && whole[length - 1] == ')';
     if (brackets)
         whole[length - 1] = '\0';
+    shorten_promotion(whole);
     snprintf(text, size, "%s", whole + brackets);
+}
+
+/* The only action that is written so. */
+static bool read_same(ferz_game *game, const char *text, size_t *index) {
+    size_t count = ferz_game_action_count(game), found = 0;
+    for (size_t i = 0; i < count; i++) {
+        char own[MAX_TEXT_ACTION];
+        spelling_write(game, i, own, sizeof own);
+        if (strcmp(own, text) != 0)
+            continue;
+        *index = i;
+        found++;
+    }
+    return found == 1;
 }
 
 /* Bytes of a point at the beginning of a text: small letters and a number; 0: none. */
@@ -66,8 +88,8 @@ static bool read_nothing(ferz_game *game, const char *text, size_t *index) {
 }
 
 bool spelling_read(ferz_game *game, const char *text, size_t *index) {
-    return ferz_game_read(game, text, index) == FERZ_OK || read_nothing(game, text, index) ||
-           read_way(game, text, index);
+    return read_same(game, text, index) || ferz_game_read(game, text, index) == FERZ_OK ||
+           read_nothing(game, text, index) || read_way(game, text, index);
 }
 
 void spelling_fen(const char *position, char *text, size_t size) {

@@ -4,7 +4,8 @@
 
 #include "ferz.h"
 
-/* A legal action's text without the brackets that ferz writes around answers. */
+/* A legal action's text without the brackets that ferz writes around answers; of a promotion that
+ * is a sign and a letter (`+R`), the sign. */
 void spelling_write(ferz_game *game, size_t index, char *text, size_t size);
 /* The legal action that a text of another program means. False: none, or more than one. */
 bool spelling_read(ferz_game *game, const char *text, size_t *index);

@@ -6,7 +6,7 @@
 ```yaml   a block with a line `ferz: 1` is a whole file, kept under the name of a first line
           `# file: NAME` for the blocks below it; any other is read as a child of chess. Both
           must pass `ferz check` without a word.
-```console   lines `$ ferz ...` are run in FOLDER, where those files and a link to examples/ are;
+```console   lines `$ ferz ...` (or others, with ferz in the path) are run in FOLDER, where those files and a link to examples/ are;
           the output, errors included, must be what stands below, where a line `...` is any lines.
 ```session  the line `$ ferz ...` is started in FOLDER; lines `> TEXT` are sent to it, lines `< TEXT`
           are what it says next, where `...` is any text, or on a line of its own any lines.
@@ -14,6 +14,7 @@
 Ends with `N passed, M failed`.
 """
 import difflib
+import os
 import re
 import subprocess
 import sys
@@ -41,7 +42,9 @@ def blocks(text):
 
 
 def run(command):
+    path = f'{ferz.parent}:{os.environ.get("PATH", "")}'
     done = subprocess.run(['bash', '-c', command], cwd=folder, text=True, stdin=subprocess.DEVNULL,
+                          env={**os.environ, 'PATH': path},
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
     return done.returncode, done.stdout
 

@@ -180,10 +180,12 @@ run chess random "uci:$here/no-such-program" "${short[@]}"
 check "a program that is not there" test "$status" -le 1
 check "no program is left" test -z "$(pgrep -f "$here/program")"
 if [ -x /usr/games/fairy-stockfish ]; then
-    run crazyhouse greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \
-        --plies 40
-    check "fairy-stockfish agrees on every position" has "$out" "games: 2 of 2"
-    check "without a fault" test "$(grep -c faults <<<"$out")" -eq 0
+    for game in crazyhouse shogi xiangqi makruk; do
+        run $game greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \
+            --plies 40
+        check "fairy-stockfish agrees on every position" has "$out" "games: 2 of 2"
+        check "without a fault" test "$(grep -c faults <<<"$out")" -eq 0
+    done
 fi
 
 # --- wrong usage --------------------------------------------------------------------------------------

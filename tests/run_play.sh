@@ -56,7 +56,7 @@ check "a hint changes nothing" test "$(grep -c '^Hint: ' <<<"$out")" -eq 1
 qc='3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2' # QC05 of the game's seed file
 typed 'f4c7\nstop\nundo\nfen\nquit\n' quest-chess --black random --seed 2 --fen "$qc"
 check "a whole turn is taken back" has "$out" "$qc"
-typed 'e1e2\ne2e3\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc"
+typed 'e1e2\ng1g2\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc"
 check "between people, one action" has "$out" "done=1"
 typed 'f2f3\nundo\nfen\nquit\n' chess --level 1 --seed 3
 check "own move and answer" has "$out" "RNBQKBNR w KQkq - 0 1"
@@ -126,7 +126,7 @@ check "moves are a sentence" has "$out" "b1a3, b1c3."
 check "moves are announced" has "$out" "White plays e2e4."
 check "the program's too" has "$out" "Black, level 1, plays "
 typed 'quit\n' crazyhouse --plain --black human --fen '4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1'
-check "hands are named" has "$out" "in hand: Pawn 2"
+check "hands are named" has "$out" "in hand: pawn 2"
 
 # --- a terminal -----------------------------------------------------------------------------------
 

@@ -35,8 +35,8 @@ static void fail_here(Walk *walk, const char *what, const char *detail) {
 }
 
 static SanPlace place_of(Walk *walk) {
-    return (SanPlace){&walk->san, walk->game, walk->legal.items, walk->legal.count, &walk->state,
-                      false};
+    return (SanPlace){&walk->san,        walk->game,   walk->legal.items,
+                      walk->legal.count, &walk->state, false};
 }
 
 static uint32_t read_text(Walk *walk, const char *text) {
@@ -78,8 +78,8 @@ static void check_lax(Walk *walk, uint32_t index) {
         return;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         bool ringed = strstr(san, "O-O-O") != NULL;
-        if (replaced(san, ringed && i == 0 ? "O-O-O" : ways[i][0], ringed && i == 0 ? "0-0-0" : ways[i][1],
-                     other, sizeof other))
+        if (replaced(san, ringed && i == 0 ? "O-O-O" : ways[i][0],
+                     ringed && i == 0 ? "0-0-0" : ways[i][1], other, sizeof other))
             expect_read(walk, other, index, "a lax text means its action");
     }
     if (action->flags & ACTION_EP) {

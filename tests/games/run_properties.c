@@ -306,6 +306,28 @@ static void walk_game(Walk *walk, uint32_t plies) {
     }
 }
 
+/* Random play draws from sets; one that draws from lists by the same numbers is the same. */
+static void check_play(Walk *walk, uint32_t plies) {
+    Rng drawn, listed;
+    uint32_t n = 0;
+    rng_seed(&drawn, walk->seed);
+    rng_seed(&listed, walk->seed);
+    game_set(walk->game, &walk->rules->start);
+    game_set(walk->other, &walk->rules->start);
+    Playout played = game_playout(walk->game, &drawn, plies);
+    for (;; n++) {
+        actions_list(&walk->legal, walk->other);
+        if (n == plies || walk->legal.count == 0 || game_outcome(walk->other).over)
+            break;
+        game_play(walk->other, &walk->legal.items[rng_below(&listed, walk->legal.count)]);
+    }
+    Outcome end = game_outcome(walk->other);
+    expect(walk, played.plies == n, "random play", "as long as one from lists");
+    expect(walk, game_key(walk->game) == game_key(walk->other), "random play", "where lists lead");
+    expect(walk, played.outcome.over == end.over && played.outcome.percent == end.percent,
+           "random play", "ends as one from lists");
+}
+
 /* ---------------------------------------------------------------- tables */
 
 /* Some third of the points, now more, now less. */
@@ -492,6 +514,7 @@ static void check_variant(Tally *tally, const char *path, const Plan *plan) {
     for (uint32_t i = 0; i < plan->games; i++) {
         walk.seed = plan->seed + i;
         walk_game(&walk, plan->plies);
+        check_play(&walk, plan->plies);
     }
     actions_free(&walk.legal);
     actions_free(&walk.trial);

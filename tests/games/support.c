@@ -160,7 +160,7 @@ bool game_play_text(Game *game, const char *text, char *message, size_t size) {
     State *state = malloc(sizeof *state);
     game_get(game, state);
     legal.count = game_actions(game, legal.items, MAX_ACTIONS);
-    ActionList list = {game_rules(game), state, legal.items, legal.count};
+    ActionList list = {game_rules(game), state, legal.items, legal.count, NULL};
     uint32_t index = action_text_find(&list, text, strlen(text));
     bool played = index != ACTION_NONE && game_play(game, &legal.items[index]);
     if (!played)
@@ -209,7 +209,7 @@ void game_action_texts(Game *game, const Action *actions, uint32_t count,
                        char (*out)[MAX_TEXT_ACTION]) {
     State *state = malloc(sizeof *state);
     game_get(game, state);
-    ActionList list = {game_rules(game), state, actions, count};
+    ActionList list = {game_rules(game), state, actions, count, NULL};
     for (uint32_t i = 0; i < count; i++) {
         Sink sink = sink_over(out[i], MAX_TEXT_ACTION);
         action_text_write(&list, i, &sink);

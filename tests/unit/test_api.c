@@ -521,6 +521,35 @@ static void a_result_may_be_decided_by_the_position(void **state) {
     assert_score("each", "4k3/8/8/8/8/8/8/4KR2", 60);
 }
 
+/* Thousands of actions are told apart by the same rule as few, and each is read back. */
+static void texts_of_long_lists_name_one_action_each(void **state) {
+    (void)state;
+    static const char text[] =
+        "ferz: 1\nname: Long\nboard: {files: 20, ranks: 20}\n"
+        "pieces:\n  queen: {letter: Q, moves: Q}\n"
+        "  man: {letter: M, moves: [mA, '[cF-mF]'], takes: any}\n"
+        "setup: {white: {man: a1, queen: b2 | ranks(8..9)}, black: {queen: t20}}\n"
+        "turn: {moves: 1}\n";
+    Loaded game = loaded_text(text);
+    size_t count = ferz_game_action_count(game.game), named = 0;
+    assert_true(count > 512);
+    for (size_t i = 0; i < count; i += 37) {
+        char own[64], there[64];
+        ferz_game_action_text(game.game, i, own, sizeof own);
+        assert_int_equal(ferz_game_play(game.game, own), FERZ_OK);
+        assert_int_equal(ferz_game_undo(game.game), FERZ_OK);
+        ferz_game_action_text(game.game, i, there, sizeof there);
+        assert_string_equal(own, there);
+    }
+    for (size_t i = 0; i < count; i++) {
+        char own[64];
+        ferz_game_action_text(game.game, i, own, sizeof own);
+        named += strcmp(own, "a1c3") == 0 || strcmp(own, "a1c3xb2") == 0;
+    }
+    assert_int_equal(named, 2);
+    loaded_free(&game);
+}
+
 static void a_result_is_explained_with_its_number(void **state) {
     (void)state;
     static char text[1 << 16];
@@ -639,6 +668,7 @@ int main(void) {
         cmocka_unit_test(games_are_recorded_and_read_again),
         cmocka_unit_test(lines_count_the_moves_of_one_side),
         cmocka_unit_test(a_result_may_be_decided_by_the_position),
+        cmocka_unit_test(texts_of_long_lists_name_one_action_each),
         cmocka_unit_test(a_result_is_explained_with_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

@@ -118,7 +118,35 @@ static void arena_text_copies_and_terminates(void **state) {
     assert_string_equal(arena_printf(desk->arena, "%s", ""), "");
 }
 
+static void arena_clear_gives_the_same_memory_zeroed_again(void **state) {
+    (void)state;
+    Arena *arena = arena_create(10000);
+    unsigned char *first = arena_alloc(arena, 100);
+    memset(first, 0xFF, 100);
+    memset(arena_alloc(arena, 5000), 0xFF, 5000);
+    arena_clear(arena);
+    assert_true(arena_used(arena) == 0);
+    unsigned char *again = arena_alloc(arena, 9000);
+    assert_ptr_equal(again, first);
+    for (size_t i = 0; i < 9000; i++)
+        assert_true(again[i] == 0);
+    arena_destroy(arena);
+}
+
 /* --- vectors ---------------------------------------------------------------------------- */
+
+static void vector_makes_room_for_many_at_once(void **state) {
+    Desk *desk = *state;
+    VEC(uint32_t) numbers = {0};
+    vec_push(desk->arena, &numbers, 7);
+    vec_room(desk->arena, &numbers, 1000);
+    assert_int_equal(numbers.count, 1);
+    assert_true(numbers.capacity >= 1001);
+    assert_int_equal(numbers.items[0], 7);
+    uint32_t *kept = numbers.items;
+    vec_room(desk->arena, &numbers, 1000);
+    assert_ptr_equal(numbers.items, kept);
+}
 
 static void vector_keeps_its_items_while_it_grows(void **state) {
     Desk *desk = *state;
@@ -497,6 +525,8 @@ static void hash_depends_on_seed_bytes_and_length(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         WITH_DESK(arena_gives_zeroed_memory_aligned_to_32_bytes),
+        WITH_DESK(vector_makes_room_for_many_at_once),
+        cmocka_unit_test(arena_clear_gives_the_same_memory_zeroed_again),
         cmocka_unit_test(arena_try_takes_nothing_when_the_reservation_is_too_small),
         cmocka_unit_test(arena_counts_what_it_hands_out),
         cmocka_unit_test(arena_refuses_a_reservation_that_no_machine_has),

@@ -131,7 +131,6 @@ static void wrong_hands_are_refused(void **state) {
         {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[3] w - - 0 1", "the letter of a piece"},
         {"crazyhouse", "4k3/8/8/8/8/8/8/4K2] w - - 0 1", "`]` is the letter"},
         {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1 base=e4/N", "the point of a man"},
-        {"reversi", "8/8/8/3pP3/3Pp3/8/8/8[P] w - - 0 1", "of which there is no end"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Loaded loaded = loaded_game(rows[i].path);

@@ -408,6 +408,68 @@ static void what_is_not_legal_is_refused_with_advice(void **state) {
     loaded_free(&chess);
 }
 
+/* Printed by Fairy-Stockfish (npm's ffish 0.7.10) in random games, but for the rows with `/P` and
+ * `+0+1`, which are as lichess writes. NULL: written as it was read. */
+static void positions_of_other_programs_are_read(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *text, *written;
+    } rows[] = {
+        {"crazyhouse", "rQbqkbr1/3p1p2/p4n2/1Ppp3p/2PP1Pp1/1NB3P1/PP2N2P/RN2KB1R[P] w KQq - 0 16",
+         NULL},
+        {"crazyhouse", "rQbqkbr1/3p1p2/p4n2/1Ppp3p/2PP1Pp1/1NB3P1/PP2N2P/RN2KB1R/P w KQq - 0 16",
+         "rQbqkbr1/3p1p2/p4n2/1Ppp3p/2PP1Pp1/1NB3P1/PP2N2P/RN2KB1R[P] w KQq - 0 16"},
+        {"seirawan", "rebqkbnr/1pp1p1p1/2np4/p4p1p/8/E1N4P/PPPPPPPR/HRBQKBN1[h] w kqcdfg - 0 6",
+         "rebqkbnr/1pp1p1p1/2np4/p4p1p/8/E1N4P/PPPPPPPR/HRBQKBN1[h] w kq - 0 6 "
+         "unmoved=a2,b2,c2,d2,e2,f2,g2,b7,c7,e7,g7,a8,c8,d8,e8,f8,g8,h8"},
+        {"three-check", "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 3+2 1 16",
+         "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 1 16 checks=0,1"},
+        {"three-check", "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 1 16 +0+1",
+         "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 1 16 checks=0,1"},
+        {"minishogi", "SG1G1/2p1R/2k2/R3+s/KB3[PB] b - - 0 30",
+         "SG1G1/2p1R/2k2/R3+s/KB3[BP] b - - 0 30"},
+        {"torishogi", "1+Sf1cp1/1cP2k1/rsssss1/SSsSSS1/sPSSS2/L2F1CL/1rKC1P1[] w - - 0 16", NULL},
+        {"troitzky",
+         "****qk****/**rnbbnr**/*1ppp1ppp*/*4p3*/1p8/2P7/*P3N3*/*2PPPPPP*/**RNBB1R**/****QK**** b "
+         "- - 1 3",
+         "4qk4/2rnbbnr2/2ppp1ppp1/5p4/1p8/2P7/1P3N4/3PPPPPP1/2RNBB1R2/4QK4 b - - 1 3"},
+        {"cambodian", "r1sm1snr/3nk3/pppppppp/8/8/PPPPPPPP/6S1/RNSKM1NR b Dd - 5 3",
+         "r1sm1snr/3nk3/pppppppp/8/8/PPPPPPPP/6S1/RNSKM1NR b - - 5 3 unmoved=d1,d8"},
+        {"makruk", "rn1mk2r/1s2s3/ppppp1pp/3n1p2/8/PPPPPPPP/4R1S1/RNSKM1N1 w - - 6 6", NULL},
+        {"chess960", "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w HBhb - 0 1",
+         "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w BHbh - 0 1"},
+        {"chess960", "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w KQkq - 0 1",
+         "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w BHbh - 0 1"},
+        {"reversi", "8/8/8/3pP3/3Pp3/8/8/8[PPPPpppp] w - - 0 1", "8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1"},
+        {"berolina", "rnbqkbnr/p2ppppp/p2p4/8/3P2PP/8/P1PP2PP/RNBQKBNR b KQkq f3g4 0 3",
+         "rnbqkbnr/p2ppppp/p2p4/8/3P2PP/8/P1PP2PP/RNBQKBNR b KQkq f3 0 3"},
+        {"capablanca",
+         "r2bqk1c1r/pp5p1p/2pp1p1n2/2PbP1p2P/n7P1/NP1B4CR/P3PPPPa1/R3QKB1N1 w Qkq - 0 16", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Loaded loaded = loaded_game(rows[i].game);
+        char written[MAX_TEXT_FEN];
+        if (ferz_game_set_position(loaded.game, rows[i].text) != FERZ_OK)
+            fail_msg("%s", ferz_game_message(loaded.game));
+        ferz_game_position(loaded.game, written, sizeof written);
+        assert_string_equal(written, rows[i].written ? rows[i].written : rows[i].text);
+        loaded_free(&loaded);
+    }
+}
+
+static void numbers_of_sides_are_refused_where_no_counter_is_theirs(void **state) {
+    (void)state;
+    Loaded loaded = loaded_game("chess");
+    assert_int_equal(ferz_game_set_position(loaded.game, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"),
+                     FERZ_ERRORS);
+    assert_non_null(strstr(ferz_game_message(loaded.game), "no counter of this game"));
+    loaded_free(&loaded);
+    loaded = loaded_game("three-check");
+    assert_int_equal(ferz_game_set_position(loaded.game, "4k3/8/8/8/8/8/8/4K3 w - - 4+3 0 1"),
+                     FERZ_ERRORS);
+    loaded_free(&loaded);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chess_writes_standard_fen),
@@ -430,6 +492,8 @@ int main(void) {
         cmocka_unit_test(equal_texts_name_what_they_take),
         cmocka_unit_test(castling_names_its_partner_beside_a_step),
         cmocka_unit_test(what_is_not_legal_is_refused_with_advice),
+        cmocka_unit_test(positions_of_other_programs_are_read),
+        cmocka_unit_test(numbers_of_sides_are_refused_where_no_counter_is_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }

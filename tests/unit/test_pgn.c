@@ -73,20 +73,34 @@ static void people_are_understood(void **state) {
     static const char *const knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
     static const char *const passing = "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1";
     const ReadRow rows[] = {
-        {"chess", "startpos", "e2e4", "e2e4"},    {"chess", "startpos", "e2-e4", "e2e4"},
-        {"chess", "startpos", "Pe4", "e2e4"},     {"chess", "startpos", "nf3", "g1f3"},
-        {"chess", "startpos", "Ng1-f3", "g1f3"},  {"chess", "startpos", "Nf3!?", "g1f3"},
-        {"chess", "startpos", "Nf3+", "g1f3"},    {"chess", "startpos", "Nxf3", "g1f3"},
-        {"chess", promotes, "e8Q", "e7e8q"},      {"chess", promotes, "e8(N)", "e7e8n"},
-        {"chess", promotes, "e8=q", "e7e8q"},     {"chess", promotes, "e8/R#", "e7e8r"},
-        {"chess", promotes, "e8", NULL},          {"chess", passing, "exd6 e.p.", "e5d6"},
-        {"chess", passing, "exd6ep", "e5d6"},     {"chess", passing, "ed6", "e5d6"},
-        {"chess", passing, "0-0", "e1g1"},        {"chess", passing, "o-o", "e1g1"},
-        {"chess", passing, "Kg1", "e1g1"},        {"chess", knights, "Nd2", NULL},
-        {"chess", knights, "Nbd2", "b1d2"},       {"chess", knights, "Nb1d2", "b1d2"},
-        {"chess", "startpos", "Ke2", NULL},       {"chess", "startpos", "", NULL},
-        {"chess", "startpos", "N", NULL},         {"chess", "startpos", "=", NULL},
-        {"chess", "startpos", "O-O-O-O", NULL},   {"chess", "startpos", "Nf99999999999", NULL},
+        {"chess", "startpos", "e2e4", "e2e4"},
+        {"chess", "startpos", "e2-e4", "e2e4"},
+        {"chess", "startpos", "Pe4", "e2e4"},
+        {"chess", "startpos", "nf3", "g1f3"},
+        {"chess", "startpos", "Ng1-f3", "g1f3"},
+        {"chess", "startpos", "Nf3!?", "g1f3"},
+        {"chess", "startpos", "Nf3+", "g1f3"},
+        {"chess", "startpos", "Nxf3", "g1f3"},
+        {"chess", promotes, "e8Q", "e7e8q"},
+        {"chess", promotes, "e8(N)", "e7e8n"},
+        {"chess", promotes, "e8=q", "e7e8q"},
+        {"chess", promotes, "e8/R#", "e7e8r"},
+        {"chess", promotes, "e8", NULL},
+        {"chess", passing, "exd6 e.p.", "e5d6"},
+        {"chess", passing, "exd6ep", "e5d6"},
+        {"chess", passing, "ed6", "e5d6"},
+        {"chess", passing, "0-0", "e1g1"},
+        {"chess", passing, "o-o", "e1g1"},
+        {"chess", passing, "Kg1", "e1g1"},
+        {"chess", knights, "Nd2", NULL},
+        {"chess", knights, "Nbd2", "b1d2"},
+        {"chess", knights, "Nb1d2", "b1d2"},
+        {"chess", "startpos", "Ke2", NULL},
+        {"chess", "startpos", "", NULL},
+        {"chess", "startpos", "N", NULL},
+        {"chess", "startpos", "=", NULL},
+        {"chess", "startpos", "O-O-O-O", NULL},
+        {"chess", "startpos", "Nf99999999999", NULL},
         {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "@e4", "P@e4"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -141,8 +155,8 @@ static bool write_down(void *context, ferz_game *game, const ferz_pgn_event *eve
     } else if (event->kind == FERZ_PGN_OPEN || event->kind == FERZ_PGN_CLOSE)
         snprintf(out + length, 4096 - length, "%s ", kinds[event->kind]);
     else
-        snprintf(out + length, 4096 - length, "%s[%.*s] ", kinds[event->kind],
-                 (int)event->length, event->text);
+        snprintf(out + length, 4096 - length, "%s[%.*s] ", kinds[event->kind], (int)event->length,
+                 event->text);
     return true;
 }
 
@@ -168,8 +182,8 @@ static void a_game_is_told_piece_by_piece(void **state) {
     (void)state;
     told_is("chess", "1. e4 e5 2. Nf3 Nc6 1-0\n", "e4 e5 Nf3 Nc6 ", "1-0");
     told_is("chess", "1.e4 {a}e5$3 2.Nf3! ;b\nNc6 *", "e4 c[a] e5 n[3] Nf3 n[!] c[b] Nc6 ", "*");
-    told_is("chess", "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1/2",
-            "e4 ( d4 d5 ( Nf6 ) ) e5 ", "1/2-1/2");
+    told_is("chess", "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 1/2", "e4 ( d4 d5 ( Nf6 ) ) e5 ",
+            "1/2-1/2");
     told_is("chess", "\xEF\xBB\xBF[Result \"0-1\"]\r\n% no\r\n1.e4\r\n% (no\r\n", "e4 ", "0-1");
     told_is("chess", "1. e4 (1. -- d5 {x}) e5 *", "e4 ( u[--] ) e5 ", "*");
 }
@@ -198,8 +212,8 @@ static void the_next_game_is_found(void **state) {
     (void)state;
     Loaded loaded = loaded_game("chess");
     Text source = {"[White \"a\"]\n1. e5 *\n[White \"b\"]\n1. e4\n[White \"c\"]\n1. d4 1-0 {end}\n"
-                     "1. c4 *",
-                     1000};
+                   "1. c4 *",
+                   1000};
     ferz_pgn *pgn;
     assert_int_equal(ferz_pgn_open(read_source, &source, true, &pgn), FERZ_OK);
     static const char *const whites[] = {"a", "b", "c"};

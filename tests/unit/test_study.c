@@ -140,7 +140,7 @@ static void test_superiority_is_normal(void **state) {
 static void test_bounds_are_walds(void **state) {
     Sprt sprt = {.elo0 = 0.0, .elo1 = 10.0, .alpha = 0.05, .beta = 0.1};
     (void)state;
-    assert_near(sprt_upper(&sprt), log(18.0), 1e-12);      /* 0.9 / 0.05 */
+    assert_near(sprt_upper(&sprt), log(18.0), 1e-12);       /* 0.9 / 0.05 */
     assert_near(sprt_lower(&sprt), log(0.1 / 0.95), 1e-12); /* -2.2513 */
 }
 
@@ -198,7 +198,7 @@ static void test_path(char *path, size_t size) {
     close(file);
 }
 
-static void append_two(GameFile *file) {
+static void append_first(GameFile *file) {
     GameRecord first = {.index = 7,
                         .a_side = 1,
                         .counted = true,
@@ -209,9 +209,12 @@ static void append_two(GameFile *file) {
                         .decisions = {3, 4},
                         .note = "no answer\tin time: bestmove",
                         .moves = "startpos moves e2e4"};
+    assert_true(game_file_append(file, &first));
+}
+
+static void append_second(GameFile *file) {
     GameRecord second = {
         .index = 8, .counted = false, .end = "difference", .by = 0, .moves = "startpos"};
-    assert_true(game_file_append(file, &first));
     assert_true(game_file_append(file, &second));
 }
 
@@ -222,7 +225,8 @@ static void test_games_are_read_again(void **state) {
     (void)state;
     test_path(path, sizeof path);
     assert_true(game_file_open(&file, path, head, found_game, &found, why));
-    append_two(&file);
+    append_first(&file);
+    append_second(&file);
     game_file_close(&file);
     assert_true(game_file_open(&file, path, head, found_game, &found, why));
     assert_int_equal(found.count, 2);
@@ -240,6 +244,17 @@ static long size_of(const char *path) {
     return size;
 }
 
+static char *text_of(const char *path) {
+    size_t size = (size_t)size_of(path);
+    char *text = malloc(size);
+    FILE *file = fopen(path, "r");
+    assert_non_null(text);
+    assert_non_null(file);
+    assert_int_equal(fread(text, 1, size, file), size);
+    fclose(file);
+    return text;
+}
+
 /* Wherever a write is cut, what was complete is there and the rest is cut off. */
 static void test_torn_lines_are_cut_off(void **state) {
     char path[256], why[RECORD_WHY_BYTES];
@@ -249,19 +264,25 @@ static void test_torn_lines_are_cut_off(void **state) {
     test_path(path, sizeof path);
     assert_true(game_file_open(&file, path, head, found_game, &found, why));
     long begin = size_of(path);
-    append_two(&file);
+    append_first(&file);
+    long between = size_of(path);
+    append_second(&file);
     game_file_close(&file);
-    long end = size_of(path);
-    for (long cut = end - 1; cut >= 0; cut--) {
-        assert_int_equal(truncate(path, cut), 0);
+    char *whole = text_of(path);
+    for (long cut = size_of(path) - 1; cut >= 0; cut--) {
+        FILE *written = fopen(path, "w");
+        assert_non_null(written);
+        assert_int_equal(fwrite(whole, 1, (size_t)cut, written), cut);
+        fclose(written);
         found = (Found){.take = true};
         if (!game_file_open(&file, path, head, found_game, &found, why))
             fail_msg("cut at %ld: %s", cut, why);
-        assert_true(found.count <= 1);
-        assert_true(cut < begin || found.count == (file.torn && cut < end ? found.count : 1));
+        assert_int_equal(found.count, cut >= between ? 1 : 0);
+        assert_int_equal(file.torn, cut != between && cut != begin && cut != 0);
         game_file_close(&file);
-        assert_true(size_of(path) >= begin || cut < begin);
+        assert_int_equal(size_of(path), cut >= between ? between : begin);
     }
+    free(whole);
     unlink(path);
 }
 
@@ -342,6 +363,50 @@ static void test_positions_for_others_end_before_names(void **state) {
     assert_string_equal(text, "8/8 w");
 }
 
+/* ---------------------------------------------------------------------------------- actions */
+
+static ferz_game *game_of(const char *variant, const char *position, ferz_rules **rules) {
+    ferz_request request = {.name = variant, .folders = "."};
+    ferz_game *game;
+    assert_int_equal(ferz_load(&request, rules, NULL), FERZ_OK);
+    assert_int_equal(ferz_game_new(*rules, 10, &game), FERZ_OK);
+    assert_int_equal(ferz_game_set_position(game, position), FERZ_OK);
+    return game;
+}
+
+/* What another program writes means the action that is written so here, and is written back as
+ * `told`. */
+static void test_actions_go_over_and_come_back(void **state) {
+    static const struct {
+        const char *variant, *position, *heard, *own, *told;
+    } rows[] = {
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "a7a8+", "a7a8+p", "a7a8+"},
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "a7a8", "a7a8", "a7a8"},
+        {"shogi", "4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1", "P@b5", "P@b5", "P@b5"},
+        {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1g1", "e1g1"},
+        {"chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "e1g1", "e1g1"},
+        {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8q", "a7a8q"},
+        {"makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", "a5a6m", "a5a6m"},
+        {"xiangqi", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "a1a10", "a1a10", "a1a10"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ferz_rules *rules;
+        ferz_game *game = game_of(rows[i].variant, rows[i].position, &rules);
+        char text[64];
+        size_t index;
+        if (!spelling_read(game, rows[i].heard, &index))
+            fail_msg("%s: %s is not read", rows[i].variant, rows[i].heard);
+        ferz_game_action_text(game, index, text, sizeof text);
+        assert_string_equal(text, rows[i].own);
+        spelling_write(game, index, text, sizeof text);
+        assert_string_equal(text, rows[i].told);
+        assert_false(spelling_read(game, "h9i9x", &index));
+        ferz_game_free(game);
+        ferz_rules_free(rules);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_elo_is_the_logistic_formula),
@@ -359,6 +424,7 @@ int main(void) {
         cmocka_unit_test(test_players_are_read),
         cmocka_unit_test(test_bad_players_are_told),
         cmocka_unit_test(test_positions_for_others_end_before_names),
+        cmocka_unit_test(test_actions_go_over_and_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
