@@ -299,11 +299,11 @@ fuzz-pgn: fuzz-programs
 	$(Q)$(FUZZ_FOLDER)/pgn -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=20 \
 	    -artifact_prefix=$(FUZZ_FOLDER)/ $(FUZZ_FOLDER)/corpus-pgn $(FUZZ_FOLDER)/seeds-pgn
 
-# Hashes of any size may be asked for: a refusal is no failure.
+# The words of both protocols are its dictionary.
 fuzz-protocol: fuzz-programs
 	$(Q)cp tests/fuzz/protocol/* $(FUZZ_FOLDER)/seeds-protocol/
-	$(Q)sed -n 's/^.*{"\([a-z?.]*\)", \(command_\|uci_\).*/"\1 "/p' play/uci.c play/cecp.c | sort -u \
-	    > $(FUZZ_FOLDER)/protocol.dict
+	$(Q)grep -oh '{"[a-z]*", [cu]' play/uci.c play/cecp.c | cut -d'"' -f2 | sort -u | \
+	    sed 's/.*/"& "/' > $(FUZZ_FOLDER)/protocol.dict
 	$(Q)$(FUZZ_FOLDER)/protocol -max_total_time=$(FUZZ_SECONDS) -max_len=1024 -timeout=60 \
 	    -rss_limit_mb=3000 -dict=$(FUZZ_FOLDER)/protocol.dict -artifact_prefix=$(FUZZ_FOLDER)/ \
 	    $(FUZZ_FOLDER)/corpus-protocol $(FUZZ_FOLDER)/seeds-protocol

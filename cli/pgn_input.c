@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "play/names.h"
 
 enum {
     MAX_LOADED = 32, /* rules kept loaded; of more kinds of games the oldest are forgotten */
@@ -62,6 +63,8 @@ typedef struct Library {
     Loaded items[MAX_LOADED];
     size_t count, next;
     ferz_catalog *catalog;
+    Names names;
+    bool opened;
 } Library;
 
 /* Small letters and digits alone: how names of variants are compared. */
@@ -73,30 +76,31 @@ static void plain_name(const char *text, char *out) {
     out[n] = '\0';
 }
 
-/* Names that other programs have for games of ours; "" is what a file without `Variant` means. */
-static const char *other_name(const char *plain) {
-    static const char *const names[][2] = {{"", "chess"},
-                                           {"standard", "chess"},
-                                           {"normal", "chess"},
-                                           {"orthodox", "chess"},
-                                           {"fromposition", "chess"},
-                                           {"fischerandom", "chess960"},
-                                           {"3check", "three-check"},
-                                           {"koth", "king-of-the-hill"},
-                                           {"schess", "seirawan"},
-                                           {"suicidechess", "suicide"},
-                                           {"loserschess", "losers"}};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(names[i][0], plain) == 0)
-            return names[i][1];
-    return NULL;
+static void library_open(Library *library) {
+    char *folders = folders_text();
+    if (folders && !library->opened) {
+        ferz_catalog_open(folders, &library->catalog);
+        names_open(folders, &library->names);
+    }
+    library->opened = true;
+    free(folders);
 }
 
-static const char *catalog_name(Library *library, const char *plain) {
-    char *folders = library->catalog ? NULL : folders_text();
-    if (folders)
-        ferz_catalog_open(folders, &library->catalog);
-    free(folders);
+/* The game that other programs call so; a file that names none has chess. */
+static const char *other_name(const Library *library, const char *plain) {
+    for (size_t i = 0; i < library->names.count; i++) {
+        const NameRow *row = &library->names.rows[i];
+        char other[NAME_BYTES];
+        plain_name(row->other, other);
+        if (strcmp(other, plain) == 0 &&
+            (strcmp(row->protocol, "pgn") == 0 || strcmp(row->protocol, "uci") == 0 ||
+             strcmp(row->protocol, "cecp") == 0))
+            return row->name;
+    }
+    return *plain ? NULL : "chess";
+}
+
+static const char *catalog_name(const Library *library, const char *plain) {
     size_t count = library->catalog ? ferz_catalog_count(library->catalog) : 0;
     for (size_t i = 0; i < count; i++) {
         char name[NAME_BYTES], title[NAME_BYTES];
@@ -117,8 +121,9 @@ static const char *name_of(PgnInput *input, Library *library) {
     if (options->game.game && (options->force || !tag))
         return options->game.game;
     plain_name(tag ? tag : "", plain);
-    const char *other = other_name(plain);
-    return other ? other : catalog_name(library, plain);
+    library_open(library);
+    const char *own = catalog_name(library, plain);
+    return own ? own : other_name(library, plain);
 }
 
 /* `a=b c=d` of a tag, cut at its blanks in place. */
@@ -175,6 +180,7 @@ static void library_free(Library *library) {
         if (library->items[i].session.rules)
             session_close(&library->items[i].session);
     ferz_catalog_free(library->catalog);
+    names_close(&library->names);
     free(library);
 }
 

@@ -522,15 +522,25 @@ static bool has_options(const Compiler *c) {
     return c->merged && c->merged->n_options > 0;
 }
 
+/* A file whose set-up is empty takes its men from position texts. */
+static bool nobody_starts(const Compiler *c) {
+    bool nobody = true;
+    for (uint32_t t = 0; nobody && t < c->rules->n_types; t++)
+        nobody = !stands_or_is_held(c, t);
+    return nobody;
+}
+
 static void check_absent(Compiler *c) {
     const Node *pieces = node_get(c->root, "pieces");
+    if (nobody_starts(c))
+        return;
     for (uint32_t t = 0; !has_options(c) && t < c->rules->n_types; t++) {
         const char *name = c->rules->types[t].name;
         const Pair *pair = node_pair(pieces, name);
         if (!pair || !is_own(c, pair->key) || stands_or_is_held(c, t) || is_made(c, t) ||
             is_liked(pieces, name))
             continue;
-        diag_add(c->diags, DIAG_NEVER, pair->key->span,
+        diag_add(c->diags, DIAG_IDLE_NAME, pair->key->span,
                  "no `%s` ever comes on the board: none stands there, is held, or is made", name);
     }
 }
@@ -548,7 +558,7 @@ static void check_idle(Compiler *c, const char *key, uint8_t op, uint8_t other, 
             used = (effect->op == op || effect->op == other) && effect->target == symbol->index;
         }
         if (!used)
-            diag_add(c->diags, DIAG_NEVER, name->span, says, name->text);
+            diag_add(c->diags, DIAG_IDLE_NAME, name->span, says, name->text);
     }
 }
 

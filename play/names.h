@@ -1,6 +1,6 @@
 /* What other programs call the variants: a table beside them, names.tsv, whose rows are
  *
- *     NAME PROTOCOL OTHER      name of the variant, `uci` or `cecp`, the name in that protocol
+ *     NAME PROTOCOL OTHER      name of the variant, `uci`, `cecp` or `pgn`, the name there
  *
  * PROTOCOL `parent` names what a CECP client shows the variant by; `castle960` names the variant
  * that is played instead when a client asks for castling of drawn set-ups. Texts are owned by the

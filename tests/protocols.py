@@ -358,6 +358,17 @@ def _():
 
 @test
 def _():
+    """with more lines waiting than the queue holds a search ends, and all are answered"""
+    session = uci('go infinite')
+    session.expect('info depth 1 .*')
+    session.send(*['position startpos'] * 400, 'isready')
+    session.expect('bestmove .*')
+    session.expect('readyok')
+    done(session)
+
+
+@test
+def _():
     """a game of ten thousand actions has room"""
     shuffle = 'g1f3 g8f6 f3g1 f6g8 '
     session = uci('position startpos moves ' + shuffle * 2500, 'd')

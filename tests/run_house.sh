@@ -83,7 +83,7 @@ echo "a file beside the caller" >"$run_dir/elsewhere/game.yaml"
 check "a path to a game begins where ./run is called" says "$run_dir/played" "beside the caller"
 
 check "every package has a purpose, a probe and a reason" \
-    test -z "$(grep -vE '^#|^$|^\S+ +(build|test|lint|bench) +(cmd|file|py):\S+ +\S' tools/packages.txt)"
+    test -z "$(grep -vE '^#|^$|^\S+ +(build|test|lint|clients|bench) +(cmd|file|py):\S+ +\S' tools/packages.txt)"
 
 # --- tools/bench -------------------------------------------------------------------------
 

@@ -103,6 +103,12 @@ err_has "odd.pgn:22: game 5 (? - ?): warning: played by other rules: RulesHash i
 out_has "5 games, 7 actions, 1 faulty game"
 run "the rules can be named" 0 pgn check --variant=chess --all "$scratch/odd.pgn"
 
+printf '[Variant "%s"]\n\n1. e4 e5 *\n\n' Standard "From Position" Fischerandom 3check "Three-check" \
+    "King Of The Hill" Crazyhouse "Racing Kings" Atomic | sed '/Racing/,+2s/e4 e5/Kh3 Ka3/' >"$scratch/named.pgn"
+run "variants as other programs call them" 0 pgn check "$scratch/named.pgn"
+err_none
+out_has "9 games, 18 actions"
+
 # --- random games of many kinds, written and read back ------------------------------------------
 
 for game in chess crazyhouse shogi xiangqi queens marseillais quest-chess seirawan glinski draughts \

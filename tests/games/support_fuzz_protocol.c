@@ -7,14 +7,15 @@
 
 #include "play/protocol.h"
 
-/* What is asked behind the text, and the line that has to come last. */
+/* What is asked behind the text, and the line that has to come last: neither is answered while
+ * a search runs. */
 typedef struct Question {
     ProtocolKind kind;
     const char *asked, *answer;
 } Question;
 
 static const Question questions[] = {
-    {PROTOCOL_UCI, "\nstop\nisready\nquit\n", "readyok\n"},
+    {PROTOCOL_UCI, "\nstop\nuci\nquit\n", "uciok\n"},
     {PROTOCOL_CECP, "\nforce\nexit\nping 4711\nquit\n", "pong 4711\n"},
 };
 

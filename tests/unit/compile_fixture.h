@@ -80,10 +80,13 @@ static inline void assert_refused_with(const Refusal *r) {
     compiled_free(&c);
 }
 
-/* The text compiles without a word. */
+/* The text compiles without a word, but for names that a short text declares and does not use. */
 static inline Compiled compile_good(const char *text) {
     Compiled out = compile_text(text);
-    if (out.status != LANG_OK || out.base->diags.count)
+    uint32_t said = 0;
+    for (uint32_t i = 0; i < out.base->diags.count; i++)
+        said += out.base->diags.items[i].code != DIAG_IDLE_NAME;
+    if (out.status != LANG_OK || said)
         fail_msg("unwanted:\n%s\n%s", fixture_print(out.base), text);
     return out;
 }

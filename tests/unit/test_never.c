@@ -376,29 +376,31 @@ static void names_that_come_to_nothing(void **state) {
 #define MORE HEAD "pieces:\n" MEN "  man: {letter: M, moves: W}\n"
 #define BARE "setup: 4k/5/5/5/K1R2\n"
     static const Warned rows[] = {
-        {MORE BARE, DIAG_NEVER, "man", "no `man` ever comes on the board"},
-        {GAME "marks: {m: {on: piece}}\nforbid: {f: {when: to & m}}\n", DIAG_NEVER, "m",
+        {MORE BARE, DIAG_IDLE_NAME, "man", "no `man` ever comes on the board"},
+        {GAME "marks: {m: {on: piece}}\nforbid: {f: {when: to & m}}\n", DIAG_IDLE_NAME, "m",
          "nothing ever is marked `m`"},
-        {GAME "counters: {n: 0}\nforbid: {f: {when: n > 2}}\n", DIAG_NEVER, "n",
+        {GAME "counters: {n: 0}\nforbid: {f: {when: n > 2}}\n", DIAG_IDLE_NAME, "n",
          "nothing ever changes the counter `n`"},
-        /* men that stand, are held, are made */
-        {MORE "setup: 4k/5/2m2/5/K1R2\n", DIAG_NEVER, NULL, ""},
-        {MORE BARE "hands: {white: {man: 1}}\ndrops: {man: {to: empty}}\n", DIAG_NEVER, NULL, ""},
-        {MORE BARE "rules: {r: {when: capture, do: [{become: {at: to, type: man}}]}}\n", DIAG_NEVER,
-         NULL, ""},
+        /* men that stand, are held, are made, or all come from position texts */
+        {MORE "setup: 5/5/5/5/5\n", DIAG_IDLE_NAME, NULL, ""},
+        {MORE "setup: 4k/5/2m2/5/K1R2\n", DIAG_IDLE_NAME, NULL, ""},
+        {MORE BARE "hands: {white: {man: 1}}\ndrops: {man: {to: empty}}\n", DIAG_IDLE_NAME, NULL,
+         ""},
+        {MORE BARE "rules: {r: {when: capture, do: [{become: {at: to, type: man}}]}}\n",
+         DIAG_IDLE_NAME, NULL, ""},
         {MORE BARE "maps: {m: {rook: man}}\n"
                    "rules: {r: {when: capture, do: [{become: {at: to, type: m}}]}}\n",
-         DIAG_NEVER, NULL, ""},
+         DIAG_IDLE_NAME, NULL, ""},
         {HEAD
          "pieces:\n" MEN "  man: {letter: M, moves: W}\n"
          "  other: {letter: O, moves: [{like: man}], promotes: {to: man, when: mover & goal}}\n"
          "setup: 4k/5/2O2/5/K1R2\n",
-         DIAG_NEVER, NULL, ""},
+         DIAG_IDLE_NAME, NULL, ""},
         {HEAD "options: {o: {choices: [a, b], default: a, says: x}}\npieces:\n" MEN
               "  man: {letter: M, moves: W}\nmarks: {m: {on: point}}\n"
               "setup: {switch: o, a: 4k/5/5/5/K1R2, b: 4k/5/5/5/K1M2}\n",
-         DIAG_NEVER, NULL, ""},
-        {GAME "counters: {n: 0}\nrules: {r: {do: [{add: {n: 1}}]}}\n", DIAG_NEVER, NULL, ""},
+         DIAG_IDLE_NAME, NULL, ""},
+        {GAME "counters: {n: 0}\nrules: {r: {do: [{add: {n: 1}}]}}\n", DIAG_IDLE_NAME, NULL, ""},
     };
 #undef MORE
 #undef BARE

@@ -85,7 +85,7 @@ static void holes_count_as_empty(void **state) {
     (void)state;
     Fixture *f = fixture_with_hole();
     check_round_trip(f, "3/3/1K1");
-    check_refused(f, "3/3/K2", 4, 5, "a man or a block stands on a hole of the board",
+    check_refused(f, "3/3/K2", 4, 5, "a man stands on a hole of the board",
                   "an empty point: holes count in the runs of empty points");
     fixture_free(f);
 }
