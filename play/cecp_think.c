@@ -105,7 +105,7 @@ static void tell_iteration(void *context, const SearchResult *result) {
     cecp->nodes = result->nodes;
     cecp->spent = result->milliseconds;
     cecp->depth_told = result->depth;
-    if (!cecp->post)
+    if (!cecp->post || result->depth == 0)
         return;
     for (uint32_t i = 0; i < result->n_lines; i++) {
         const SearchLine *line = &result->lines[i];

@@ -191,7 +191,7 @@ static void print_line(Desk *desk, const SearchResult *result, uint32_t number) 
 
 static void tell_iteration(void *context, const SearchResult *result) {
     Uci *uci = context;
-    for (uint32_t i = 0; i < result->n_lines; i++)
+    for (uint32_t i = 0; i < result->n_lines && result->depth > 0; i++)
         print_line(uci->desk, result, i);
 }
 

@@ -296,7 +296,7 @@ def _():
     session.expect('info string variant quest-chess .*')
     legal = moves(session)
     assert '0000' in legal and all('(' not in move for move in legal), legal
-    session.send('go depth 1')
+    session.send('go nodes 500')
     best = session.expect(r'bestmove (\S+).*')[1]
     assert best in legal, best
     done(session)

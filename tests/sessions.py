@@ -4,7 +4,7 @@ import re
 import subprocess
 import threading
 
-PATIENCE = 30  # seconds until silence is a failure; never a measure
+PATIENCE = 60  # seconds until silence is a failure; never a measure
 
 
 class Silence(Exception):
