@@ -36,7 +36,8 @@ static const char *royal_point(ferz_game *game) {
     State state;
     game_get(view_game(game), &state);
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
-        if (state.men[p].owner != side || !rules->types[state.men[p].type].royal[side])
+        uint8_t type = state.men[p].type;
+        if (type == NO_TYPE || state.men[p].owner != side || !rules->types[type].royal[side])
             continue;
         if (found)
             return NULL;
