@@ -318,7 +318,7 @@ def _():
     for word in ('e2e2', '0000'):
         session.send('position startpos moves ' + word, 'd')
         session.expect('Fen: .* b .*')
-    session.send('position fen 4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1')
+    session.send('position fen 3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1')
     legal = moves(session)
     assert 'a1a10' in legal, legal
     done(session)

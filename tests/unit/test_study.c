@@ -390,7 +390,7 @@ static void test_actions_go_over_and_come_back(void **state) {
         {"xiangqi", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "a1a10", "a1a10", "a1a10"},
         {"janggi", "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "e2e2", "pass", "e2e2"},
         {"janggi", "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "0000", "pass", "e2e2"},
-        {"janggi", "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "a1a10", "a1a10", "a1a10"},
+        {"janggi", "3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "a1a10", "a1a10", "a1a10"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
