@@ -354,17 +354,27 @@ static void lines_write(Search *s, uint32_t n) {
         const Root *root = &s->roots[i];
         SearchLine *line = &s->lines[i];
         *line = (SearchLine){.action = root->index,
-                             .score = score_public(root->now.score),
+                             .score = root->now.depth ? score_public(root->now.score)
+                                                      : (SearchScore){0, 0},
                              .depth = root->now.depth,
                              .seldepth = root->now.seldepth};
         line_write(s, root, line, &s->texts[i]);
     }
 }
 
+/* Those that were looked at, and the first. */
+static uint32_t lines_found(const Search *s) {
+    uint32_t n = 1;
+    while (n < s->n_lines && s->roots[n].now.depth > 0)
+        n++;
+    return n;
+}
+
 void search_tell(Search *s) {
-    lines_write(s, s->n_lines);
+    uint32_t n = lines_found(s);
+    lines_write(s, n);
     *s->result = (SearchResult){.lines = s->lines,
-                                .n_lines = s->n_lines,
+                                .n_lines = n,
                                 .depth = s->roots[0].now.depth,
                                 .seldepth = s->seldepth,
                                 .nodes = s->nodes_made,

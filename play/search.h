@@ -66,12 +66,13 @@ typedef struct SearchLine {
     const char *variation; /* this action and those expected behind it, blanks between */
     uint32_t n_variation;  /* their number in the text */
     SearchScore score;
-    uint32_t depth, seldepth; /* actions looked ahead, at least and at most */
+    uint32_t depth, seldepth; /* actions looked ahead, at least and at most; 0: there was no time
+                                 to, and the score is 0 */
 } SearchLine;
 
 typedef struct SearchResult {
     const SearchLine *lines; /* the best first; owned by the search, until the next run */
-    uint32_t n_lines;        /* at least 1 */
+    uint32_t n_lines;        /* at least 1; those that were not looked at are left out */
     uint32_t depth, seldepth;
     uint64_t nodes;        /* actions made */
     uint64_t milliseconds; /* since the run began */

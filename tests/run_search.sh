@@ -87,6 +87,8 @@ run "no more lines than actions" 0 analyse chess --depth 2 --lines 9 \
     --fen "k7/8/1K6/8/8/8/8/7R b - - 0 1"
 check "one line and one of numbers" test "$(wc -l <<<"$out")" -eq 2
 out_has "mate -2"
+run "lines that were not looked at are left out" 0 analyse chess --nodes 5 --lines 5
+check "one line and one of numbers" test "$(wc -l <<<"$out")" -eq 2
 run "no lines are refused" 2 analyse chess --lines 0
 err_has "--lines"
 run "JSON is JSON" 0 analyse chess --depth 3 --lines 2 --json --fen "$back_rank"
