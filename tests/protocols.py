@@ -134,6 +134,19 @@ def _():
 
 @test
 def _():
+    """an infinite search that has seen all waits for stop"""
+    session = uci('position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', 'go infinite depth 1')
+    session.expect('info depth 1 .* pv a1a8')  # before that a stop finds what it finds
+    session.send('isready')
+    for line in iter(session.line, 'readyok'):
+        assert not line.startswith('bestmove'), line
+    session.send('stop')
+    session.expect('bestmove a1a8')
+    done(session)
+
+
+@test
+def _():
     """pondering goes on until the move comes, then time counts"""
     session = uci('position startpos moves e2e4', 'go ponder wtime 1000 btime 1000', 'isready')
     session.expect('readyok')
