@@ -2,33 +2,17 @@
 # ferz match: small matches whose totals follow from the seed, a kill in the middle and a
 # resumption, programs that misbehave.
 set -u
-ferz=$FERZ
-here=$TEST_TMP
-passed=0
-failed=0
-out=
-err=
+. tests/checks.sh
+here=$scratch
 status=0
 
-# run ARGUMENTS...: leaves $out, $err, $status.
-run() {
+# played ARGUMENTS...: leaves $out, $err, $status.
+played() {
     "$ferz" match "$@" >"$here/out" 2>"$here/err" </dev/null
     status=$?
     out=$(cat "$here/out")
     err=$(cat "$here/err")
 }
-check() {
-    local message=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s\n--- out\n%s\n--- err\n%s\n' "$message" "$(head -c 2000 <<<"$out")" \
-            "$(head -c 2000 <<<"$err")"
-    fi
-}
-has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
 # The totals, without what time has to do with.
 totals() { grep -vE '^[AB]: [0-9]+ decisions|^games: ' <<<"$out"; }
 # The games of a file, in their order, without the times.
@@ -36,24 +20,24 @@ games_of() { grep -v '^#' "$1" | sort -n | cut -f 1-8,11-; }
 
 # --- the same games every time ----------------------------------------------------------------
 
-run chess greedy random --games 12 --plies 100 --seed 5
+played chess greedy random --games 12 --plies 100 --seed 5
 check "a match is played" test $status -eq 0
 check "all games are played" has "$out" "games: 12 of 12"
 check "greedy does not lose to random" has "$out" "lost 0"
 check "the error is told" has "$out" "95 % between"
 once=$(totals)
-run chess greedy random --games 12 --plies 100 --seed 5 --threads 3
+played chess greedy random --games 12 --plies 100 --seed 5 --threads 3
 check "threads play the same games" test "$(totals)" = "$once"
-run chess greedy random --games 12 --plies 100 --seed 6
+played chess greedy random --games 12 --plies 100 --seed 6
 check "another seed plays others" test "$(totals)" != "$once"
-run quest-chess greedy random --games 4 --plies 200 --each
+played quest-chess greedy random --games 4 --plies 200 --each
 check "turns of many actions" has "$out" "game 4: A (Black)"
-run xiangqi internal:nodes=300 greedy --games 4 --plies 60
+played xiangqi internal:nodes=300 greedy --games 4 --plies 60
 search=$(totals)
-run xiangqi internal greedy --games 4 --plies 60 --limit-a nodes=300 --threads 2
+played xiangqi internal greedy --games 4 --plies 60 --limit-a nodes=300 --threads 2
 check "limits may stand behind the players" test "$(tail -n +4 <<<"$search")" = "$(totals | tail -n +4)"
 check "the search is told" has "$out" "nodes a second"
-run chess960 random random --games 4 --plies 30 --file "$here/drawn"
+played chess960 random random --games 4 --plies 30 --file "$here/drawn"
 check "set-ups are drawn by pairs" \
     test "$(games_of "$here/drawn" | awk '{print $12}' FS='\t' | cut -d' ' -f1-12 | uniq | wc -l)" -eq 2
 
@@ -63,7 +47,7 @@ match=(breakthrough internal:nodes=2000 internal:nodes=1000 --games 60 --plies 1
 if [ -n "${FERZ_QUICK:-}" ]; then
     match=(breakthrough internal:nodes=200 internal:nodes=100 --games 30 --plies 120 --seed 3)
 fi
-run "${match[@]}" --file "$here/whole"
+played "${match[@]}" --file "$here/whole"
 whole=$(totals)
 kills=0
 for _ in 1 2 3; do
@@ -79,48 +63,48 @@ for _ in 1 2 3; do
 done
 check "it was killed" test $kills -ge 1
 printf '59\twhite\t100\tgo' >>"$here/cut" # as a write that was cut
-run "${match[@]}" --file "$here/cut"
+played "${match[@]}" --file "$here/cut"
 check "the totals are those of a match in one piece" test "$(totals)" = "$whole"
 check "some games were in the file" has "$out" "from the file"
 check "the games are the same" test "$(games_of "$here/cut")" = "$(games_of "$here/whole")"
-run "${match[@]}" --file "$here/cut"
+played "${match[@]}" --file "$here/cut"
 check "nothing more is played" has "$out" "of ${match[4]}, ${match[4]} from the file"
 check "the totals stay" test "$(totals)" = "$whole"
 line=$(grep -v '^#' "$here/cut" | head -n 1 | awk -F '\t' '{print $14}')
 "$ferz" state breakthrough --fen "$line" >"$here/out" 2>"$here/err"
 check "a game that was kept can be loaded" grep -q '^result:' "$here/out"
-run "${match[@]}" --file "$here/cut" --seed 4
+played "${match[@]}" --file "$here/cut" --seed 4
 check "another match is refused" test $status -eq 3
 check "it is told what differs" has "$err" "seed"
 echo 'something else' >"$here/other"
-run "${match[@]}" --file "$here/other"
+played "${match[@]}" --file "$here/other"
 check "another file is refused" has "$err" "no file of a match"
 check "and is as it was" test "$(cat "$here/other")" = "something else"
 
 # --- the sequential test --------------------------------------------------------------------------
 
-run breakthrough greedy random --games 400 --sprt 0,100 --plies 200
+played breakthrough greedy random --games 400 --sprt 0,100 --plies 200
 check "a clear match ends early" has "$out" "the higher is taken"
 first=$(totals)
-run breakthrough greedy random --games 400 --sprt 0,100 --plies 200 --threads 3
+played breakthrough greedy random --games 400 --sprt 0,100 --plies 200 --threads 3
 check "threads end at the same pair" test "$(totals)" = "$first"
-run breakthrough random greedy --games 400 --sprt 0,100 --plies 200
+played breakthrough random greedy --games 400 --sprt 0,100 --plies 200
 check "the other way round" has "$out" "the lower is taken"
-run breakthrough random random --games 4 --sprt 0,5
+played breakthrough random random --games 4 --sprt 0,5
 check "too few games decide nothing" has "$out" "undecided"
 
 # --- beginnings from a file -------------------------------------------------------------------------
 
 printf '# two\ne2e4 e7e5\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d4 ; a remark\n' \
     >"$here/openings"
-run chess random random --games 6 --plies 10 --openings "$here/openings" --file "$here/opened"
+played chess random random --games 6 --plies 10 --openings "$here/openings" --file "$here/opened"
 check "a file tells the beginnings" test $status -eq 0
 check "pairs take them in turn" test "$(grep -v '^#' "$here/opened" | sort -n | grep -c 'moves e2e4 e7e5')" -eq 4
 echo 'e2e5' >"$here/openings"
-run chess random random --openings "$here/openings"
+played chess random random --openings "$here/openings"
 check "a bad line is told" test $status -eq 1
 check "with its number" has "$err" "line 1: "
-run chess random random --openings "$here/nothing"
+played chess random random --openings "$here/nothing"
 check "a file that is not there" test $status -eq 3
 
 # --- programs -----------------------------------------------------------------------------------------
@@ -158,25 +142,25 @@ for line in sys.stdin:
 PROGRAM
 program() { printf 'uci:python3 %s/program %s' "$here" "$1"; }
 short=(--random 0 --games 2 --limit-b ms=50 --margin 300)
-run chess random "$(program illegal)" "${short[@]}"
+played chess random "$(program illegal)" "${short[@]}"
 check "an illegal move loses" has "$out" "faults of B: illegal 2"
 check "it is told which" has "$out" 'it plays `e1e8`'
 check "the game is lost" has "$out" "A won 2, drew 0, lost 0"
-run chess random "$(program crash)" "${short[@]}"
+played chess random "$(program crash)" "${short[@]}"
 check "a crash loses" has "$out" "faults of B: crash 2"
-run chess random "$(program late)" "${short[@]}"
+played chess random "$(program late)" "${short[@]}"
 check "being late loses" has "$out" "faults of B: time 2"
-run chess random "$(program nothing)" "${short[@]}"
+played chess random "$(program nothing)" "${short[@]}"
 check "no move loses" has "$out" "faults of B: illegal 2"
-run chess random "$(program fine)" "${short[@]}" --verify
+played chess random "$(program fine)" "${short[@]}" --verify
 check "other counts make a game void" has "$out" "faults of B: difference 2"
 check "and it does not count" has "$out" "of 0 games"
-run chess random "$(program deaf)" "${short[@]}" --patience 1
+played chess random "$(program deaf)" "${short[@]}" --patience 1
 check "a deaf program ends the match" test "$status" -le 1
-run shogi random "$(program fine)" "${short[@]}"
+played shogi random "$(program fine)" "${short[@]}"
 check "an unknown variant is told" test $status -eq 1
 check "by its name" has "$err" 'does not list the variant `shogi`'
-run chess random "uci:$here/no-such-program" "${short[@]}"
+played chess random "uci:$here/no-such-program" "${short[@]}"
 check "a program that is not there" test "$status" -le 1
 cat >"$here/cecp" <<'PROGRAM'
 import sys
@@ -196,20 +180,20 @@ for line in sys.stdin:
         break
 PROGRAM
 cecp() { printf 'cecp:python3 %s/cecp %s' "$here" "$1"; }
-run chess random "$(cecp resigns)" "${short[@]}"
+played chess random "$(cecp resigns)" "${short[@]}"
 check "a program may resign" has "$out" "faults of B: resigned 2"
 check "and has lost then" has "$out" "A won 2, drew 0, lost 0"
-run chess random "$(cecp refuses)" "${short[@]}"
+played chess random "$(cecp refuses)" "${short[@]}"
 check "a legal move that is refused makes a game void" has "$out" "faults of B: difference 2"
-run chess random "$(cecp plays)" "${short[@]}"
+played chess random "$(cecp plays)" "${short[@]}"
 check "an illegal move over CECP loses" has "$out" "faults of B: illegal 2"
-run xiangqi random "$(cecp plays)" "${short[@]}"
+played xiangqi random "$(cecp plays)" "${short[@]}"
 check "a variant that is not among the features" has "$err" 'does not list the variant `xiangqi`'
 check "no program is left" test -z "$(pgrep -f "$here/cecp")"
 check "nor one over UCI" test -z "$(pgrep -f "$here/program")"
 if [ -x /usr/games/fairy-stockfish ]; then
     for game in crazyhouse shogi xiangqi makruk; do
-        run $game greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \
+        played $game greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \
             --plies 40
         check "fairy-stockfish agrees on every position" has "$out" "games: 2 of 2"
         check "without a fault" test "$(grep -c faults <<<"$out")" -eq 0
@@ -222,7 +206,7 @@ fi
 wrong() {
     local message=$1
     shift
-    run "$@"
+    played "$@"
     check "wrong usage: $*" test $status -eq 2
     check "told: $message" has "$err" "$message"
 }

@@ -1,40 +1,7 @@
 #!/usr/bin/env bash
 # `ferz pgn` from outside. Prints only what fails, and the count at the end.
 set -u
-ferz=${FERZ:-./ferz}
-scratch=${TEST_TMP:-$(mktemp -d)}
-passed=0
-failed=0
-
-# run NAME CODE ARGUMENTS...: leaves output in $out and $err.
-run() {
-    local name=$1 code=$2 status
-    shift 2
-    "$ferz" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
-    status=$?
-    out=$(cat "$scratch/out")
-    err=$(cat "$scratch/err")
-    what="$name: ferz $*"
-    check "exit $status instead of $code" test "$status" -eq "$code"
-}
-
-check() {
-    local message=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s: %s\n--- out\n%s\n--- err\n%s\n' "$what" "$message" \
-            "$(head -c 2000 <<<"$out")" "$(head -c 2000 <<<"$err")"
-    fi
-}
-
-has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
-out_is() { check "output is not: $1" test "$out" = "$1"; }
-out_has() { check "output lacks: $1" has "$out" "$1"; }
-err_has() { check "message lacks: $1" has "$err" "$1"; }
-err_none() { check "there is a message" test -z "$err"; }
+. tests/checks.sh
 
 # --- usage ------------------------------------------------------------------------------------
 

@@ -2,12 +2,8 @@
 # ferz play as a program: the search as opponent, hint, clock, levels, games that are kept, the
 # plain mode, and a terminal. Typed lines come from a pipe, or from a pseudo-terminal.
 set -u
-ferz=$FERZ
-here=$TEST_TMP
-passed=0
-failed=0
-out=
-err=
+. tests/checks.sh
+here=$scratch
 
 # typed LINES ARGUMENTS...
 typed() {
@@ -17,19 +13,6 @@ typed() {
     status=$?
     err=$(cat "$here/err")
 }
-check() {
-    local message=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s\n--- out\n%s\n--- err\n%s\n' "$message" "$(head -c 3000 <<<"$out")" \
-            "$(head -c 1000 <<<"$err")"
-    fi
-}
-has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
-lacks() { ! has "$1" "$2"; }
 
 # --- the program as opponent ------------------------------------------------------------------
 

@@ -1,40 +1,8 @@
 #!/usr/bin/env bash
 # bestmove, analyse and solve from outside. FERZ, TEST_TMP: see the head of the Makefile.
 set -u
-ferz=${FERZ:-./ferz}
-scratch=${TEST_TMP:-$(mktemp -d)}
-passed=0
-failed=0
+. tests/checks.sh
 mates=0
-
-run() {
-    local name=$1 code=$2 status
-    shift 2
-    "$ferz" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
-    status=$?
-    out=$(cat "$scratch/out")
-    err=$(cat "$scratch/err")
-    what="$name: ferz $*"
-    check "exit $status instead of $code" test "$status" -eq "$code"
-}
-
-check() {
-    local message=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED %s: %s\n--- out\n%s\n--- err\n%s\n' "$what" "$message" \
-            "$(head -c 2000 <<<"$out")" "$(head -c 2000 <<<"$err")"
-    fi
-}
-
-has() { case $1 in *"$2"*) return 0 ;; *) return 1 ;; esac }
-out_is() { check "output is not: $1" test "$out" = "$1"; }
-out_has() { check "output lacks: $1" has "$out" "$1"; }
-err_has() { check "message lacks: $1" has "$err" "$1"; }
-err_none() { check "there is a message" test -z "$err"; }
 
 back_rank="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"          # by hand
 stalemate="7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"             # the king has no move
