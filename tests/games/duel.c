@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "play/own.h"
 #include "play/search.h"
+#include "play/simple.h"
 
 typedef enum Kind { KIND_SEARCH, KIND_RANDOM, KIND_GREEDY } Kind;
 
@@ -74,13 +75,6 @@ static bool player_read(Player *p, const char *text) {
     return true;
 }
 
-static int64_t merit(ferz_game *game, int side) {
-    ferz_outcome outcome = ferz_game_outcome(game);
-    if (outcome.over)
-        return (side == FERZ_WHITE ? outcome.score - 50 : 50 - outcome.score) * INT64_C(1000000);
-    return ferz_game_material(game, side) - ferz_game_material(game, 1 - side);
-}
-
 /* Parts left out, and weights changed. */
 static void strip(const Player *p) {
     Search *search = p->search;
@@ -104,31 +98,12 @@ static void strip(const Player *p) {
         worth->men[i] = (int16_t)worth->type[i / n / rules->n_types][i / n % rules->n_types];
 }
 
-static size_t greedy_choice(ferz_game *game, Rng *rng) {
-    int side = ferz_game_side(game);
-    size_t count = ferz_game_action_count(game), best = 0;
-    int64_t most = INT64_MIN;
-    uint32_t ties = 0;
-    for (size_t i = 0; i < count; i++) {
-        ferz_game_play_index(game, i);
-        int64_t own = merit(game, side);
-        ferz_game_undo(game);
-        if (own < most)
-            continue;
-        ties = own > most ? 1 : ties + 1;
-        most = own;
-        if (rng_below(rng, ties) == 0)
-            best = i;
-    }
-    return best;
-}
-
 static size_t choose(Player *p, ferz_game *game, Rng *rng) {
     SearchResult result;
     if (p->kind == KIND_RANDOM)
-        return rng_below(rng, (uint32_t)ferz_game_action_count(game));
+        return choose_randomly(game, rng);
     if (p->kind == KIND_GREEDY)
-        return greedy_choice(game, rng);
+        return choose_greedily(game, rng);
     double before = cpu_seconds();
     p->limits.seed = rng_next(rng);
     if (search_run(p->search, game, &p->limits, &result) != FERZ_OK) {
@@ -156,7 +131,7 @@ static void begin(ferz_game *game, Rng *rng, uint32_t plies) {
     do {
         ferz_game_restart(game);
         for (uint32_t i = 0; i < plies && ferz_game_action_count(game); i++)
-            ferz_game_play_index(game, rng_below(rng, (uint32_t)ferz_game_action_count(game)));
+            ferz_game_play_index(game, choose_randomly(game, rng));
     } while (ferz_game_action_count(game) == 0);
 }
 
