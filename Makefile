@@ -35,6 +35,7 @@
 # there are linked into all of them.
 # tests/oracle_*.sh are started the same way by `make test-oracle`, with FERZ_ORACLE as well, and
 # tests/clients_*.sh by `make test-clients`.
+# tests/checks.sh, tests/needs.sh and tests/sessions.py are what such scripts share.
 
 ifeq ($(origin CC),default)
 CC := gcc

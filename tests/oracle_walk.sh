@@ -3,16 +3,11 @@
 # `make test-oracle`; FERZ_ORACLE names its folder, FERZ_ORACLE_SECONDS the time it may take.
 # A third of the time goes to invented variants, other ones with another FERZ_ORACLE_SEED.
 set -u
-if [ ! -f "${FERZ_ORACLE:-}/game.py" ]; then
-    echo "skipped: no witness interpreter in '${FERZ_ORACLE:-}' (set FERZ_ORACLE to its folder)"
-    echo "0 passed, 0 failed"
-    exit 0
-fi
-if ! python3 -c 'import yaml' 2>/dev/null; then
-    echo "skipped: python3 with the yaml module is not installed (python3-yaml)"
-    echo "0 passed, 0 failed"
-    exit 0
-fi
+. tests/needs.sh
+[ -f "${FERZ_ORACLE:-}/game.py" ] ||
+    skip "no witness interpreter in '${FERZ_ORACLE:-}' (set FERZ_ORACLE to its folder)"
+python3 -c 'import yaml' 2>/dev/null ||
+    skip "python3 with the yaml module is not installed (python3-yaml)"
 seconds=${FERZ_ORACLE_SECONDS:-120}
 seed=${FERZ_ORACLE_SEED:-1}
 
