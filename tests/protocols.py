@@ -9,21 +9,19 @@ import re
 import sys
 from pathlib import Path
 
-from sessions import Session, Silence
+from sessions import Session, Silence, Tally
 
 ferz = str(Path(sys.argv[1]).resolve())
-passed = failed = 0
+tally = Tally()
 
 
 def test(function):
     """Runs it at once; what it does not raise has passed."""
-    global passed, failed
     try:
         function()
-        passed += 1
+        tally.count(True, '')
     except (Silence, AssertionError) as wrong:
-        failed += 1
-        print(f'FAILED {function.__doc__}: {wrong}')
+        tally.count(False, f'{function.__doc__}: {wrong}')
     return function
 
 
@@ -699,5 +697,4 @@ def _():
     done(session)
 
 
-print(f'{passed} passed, {failed} failed')
-sys.exit(failed != 0)
+sys.exit(tally.end())

@@ -1,4 +1,5 @@
-"""A program that is talked to in lines: sent, and waited for. Used by tests of protocols."""
+"""A program that is talked to in lines: sent, and waited for; and checks that are counted. Used by
+tests of protocols."""
 import queue
 import re
 import subprocess
@@ -9,6 +10,25 @@ PATIENCE = 60  # seconds until silence is a failure; never a measure
 
 class Silence(Exception):
     """The program said nothing more, or something else."""
+
+
+class Tally:
+    """Counts checks; says what fails."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def count(self, good, message):
+        if good:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f'FAILED {message}')
+
+    def end(self):
+        """The line of the count; what the test exits with."""
+        print(f'{self.passed} passed, {self.failed} failed')
+        return self.failed != 0
 
 
 class Session:

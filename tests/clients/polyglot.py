@@ -6,31 +6,19 @@
 Both sides are played through it: it refuses what it holds for illegal, and claims what it holds
 for the end. Ends with `N passed, M failed`.
 """
-import os
-import re
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from sessions import Session, Silence  # noqa: E402
+from sessions import Session, Silence, Tally  # noqa: E402
 
 ferz, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
-passed = failed = 0
-
-
-def count(good, message):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAILED {message}')
+tally = Tally()
+count = tally.count
 
 
 def polyglot():
-    path = next(p for p in os.environ['PATH'].split(':') + ['/usr/games']
-                if (Path(p) / 'polyglot').exists())
-    session = Session([f'{path}/polyglot', '-noini', '-ec', f'"{ferz}" uci', '-en', 'ferz'],
+    session = Session(['polyglot', '-noini', '-ec', f'"{ferz}" uci', '-en', 'ferz'],
                       cwd=folder)
     session.send('xboard', 'protover 2')
     session.expect('.*done=1.*')
@@ -74,5 +62,4 @@ try:
     mate()
 except Silence as wrong:
     count(False, wrong)
-print(f'{passed} passed, {failed} failed')
-sys.exit(failed != 0)
+sys.exit(tally.end())

@@ -12,27 +12,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from sessions import Tally  # noqa: E402
+
 ferz, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 # our name, xboard's: a game it knows, one with side effects, 9x9, two actions a turn
 MATCHES = [('chess', 'normal'), ('queens', 'queens'), ('chesquerque', 'chesquerque'),
            ('marseillais', 'marseillais')]
-passed = failed = 0
-
-
-def count(good, message):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAILED {message}')
-
-
-def program(name):
-    for place in os.environ['PATH'].split(':') + ['/usr/games']:
-        if (Path(place) / name).exists():
-            return str(Path(place) / name)
-    return None
+tally = Tally()
+count = tally.count
 
 
 class Screen:
@@ -40,7 +28,7 @@ class Screen:
 
     def __enter__(self):
         read, write = os.pipe()
-        self.server = subprocess.Popen([program('Xvfb'), '-displayfd', str(write), '-screen', '0',
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-screen', '0',
                                         '1024x900x24', '-nolisten', 'tcp'], pass_fds=[write],
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
@@ -60,7 +48,7 @@ def play(display, variant, name):
     engine = f'"{ferz}" cecp'
     environment = os.environ | {'DISPLAY': display, 'HOME': str(home), 'LC_ALL': 'C.UTF-8'}
     done = subprocess.run(
-        [program('xboard'), '-fcp', engine, '-scp', engine, '-variant', name, '-mg', '1',
+        ['xboard', '-fcp', engine, '-scp', engine, '-variant', name, '-mg', '1',
          '-st', '0.05', '-depth', '2', '-sgf', str(home / 'games.pgn'), '-debug', '-debugfile',
          str(home / 'log'), '-xponder', '-xpopup', '-xexit', '-soundMove', '', '-testLegality',
          'true' if name == 'normal' else 'false', '-saveSettingsOnExit', 'false'],
@@ -112,8 +100,7 @@ def main():
                     check(display, variant, name)
                 except subprocess.TimeoutExpired:
                     count(False, f'{variant}: xboard does not end')
-    print(f'{passed} passed, {failed} failed')
-    return failed != 0
+    return tally.end()
 
 
 sys.exit(main())
