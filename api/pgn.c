@@ -489,21 +489,20 @@ static bool play_token(Play *play, const PgnToken *token) {
     return true;
 }
 
-/* To the position that the tags name. */
-static bool set_up(Play *play) {
+/* To the position that the tags name; where it is none, nothing of the game is played. */
+static void set_up(Play *play) {
     const char *fen = pgn_game_tag(&play->pgn->game, "FEN");
     if (!fen || !*fen) {
         ferz_game_restart(play->game);
-        return true;
+        return;
     }
     if (ferz_game_set_position(play->game, fen) == FERZ_OK)
-        return true;
+        return;
     Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
     PgnToken token = {.line = play->pgn->game.line, .column = 1};
     sink_printf(&sink, "tag FEN: %s", play->game->message);
     play->pgn->message[strcspn(play->pgn->message, "\n")] = '\0';
     fail(play, &token);
-    return false;
 }
 
 static void play_tokens(Play *play) {

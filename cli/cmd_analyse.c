@@ -21,13 +21,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_LINES:
         own->limits.lines = (uint32_t)number_argument(arg, 1, SEARCH_MAX_LINES, "--lines", state);
         return 0;
-    case ARGP_KEY_ARG:
-        return game_argument(&own->game, arg, state);
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which game? `ferz list` shows those that can be named");
-        return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_game(&own->game, key, arg, state);
     }
 }
 
@@ -78,48 +73,44 @@ static void print_lines(const Search *search, const SearchResult *result) {
            result->milliseconds, thinking_speed(result), search_method(search));
 }
 
-int command_analyse(int argc, char **argv) {
-    ThinkingOptions own = {.limits = {.lines = 3}};
+static void print_action(const Search *search, const SearchResult *result) {
+    (void)search;
+    puts(result->lines[0].text);
+}
+
+/* `milliseconds`: where no limit is told. */
+static int think(ThinkingOptions *own, uint64_t milliseconds,
+                 void print(const Search *, const SearchResult *)) {
     Thinking thinking;
     SearchResult result;
+    if (!own->limited)
+        own->limits.milliseconds = milliseconds;
+    int code = thinking_open(own, &thinking);
+    if (code != EXIT_DONE)
+        return code;
+    code = thinking_run(&thinking, own, &result);
+    if (code == EXIT_DONE)
+        (own->json ? print_json : print)(thinking.search, &result);
+    thinking_close(&thinking);
+    return code;
+}
+
+int command_analyse(int argc, char **argv) {
+    ThinkingOptions own = {.limits = {.lines = 3}};
     read_arguments(argc, argv, analyse_options,
                    "Tells the best actions of a position with what they are worth to the side that "
                    "decides, in hundredths (a pawn of chess is about 100) or as `mate N`: won or "
                    "lost (-N) with the N-th action from here. Thinks three seconds unless limits "
                    "are told; an interrupt ends it sooner.",
                    &own);
-    if (!own.limited)
-        own.limits.milliseconds = STANDARD_ANALYSIS;
-    int code = thinking_open(&own, &thinking);
-    if (code != EXIT_DONE)
-        return code;
-    code = thinking_run(&thinking, &own, &result);
-    if (code == EXIT_DONE && own.json)
-        print_json(thinking.search, &result);
-    else if (code == EXIT_DONE)
-        print_lines(thinking.search, &result);
-    thinking_close(&thinking);
-    return code;
+    return think(&own, STANDARD_ANALYSIS, print_lines);
 }
 
 int command_bestmove(int argc, char **argv) {
     ThinkingOptions own = {0};
-    Thinking thinking;
-    SearchResult result;
     read_arguments(argc, argv, NULL,
                    "Tells the action that the search would play. Thinks a second unless limits are "
                    "told.",
                    &own);
-    if (!own.limited)
-        own.limits.milliseconds = STANDARD_MILLISECONDS;
-    int code = thinking_open(&own, &thinking);
-    if (code != EXIT_DONE)
-        return code;
-    code = thinking_run(&thinking, &own, &result);
-    if (code == EXIT_DONE && own.json)
-        print_json(thinking.search, &result);
-    else if (code == EXIT_DONE)
-        puts(result.lines[0].text);
-    thinking_close(&thinking);
-    return code;
+    return think(&own, STANDARD_MILLISECONDS, print_action);
 }

@@ -54,13 +54,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_PGN:
         own->pgn = true;
         return 0;
-    case ARGP_KEY_ARG:
-        return game_argument(&own->game, arg, state);
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which game? `ferz list` shows those that can be named");
-        return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_game(&own->game, key, arg, state);
     }
 }
 

@@ -58,11 +58,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_JSON:
         own->json = true;
         return 0;
-    case ARGP_KEY_ARG:
-        return game_argument(&own->game, arg, state);
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which game? `ferz list` shows those that can be named");
-        return 0;
     case ARGP_KEY_END:
         if (own->limits.turns && own->limits.actions)
             argp_error(state, "one of --turns and --actions tells how soon");
@@ -70,7 +65,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
             own->limits.turns = 1;
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_game(&own->game, key, arg, state);
     }
 }
 

@@ -124,20 +124,24 @@ error_t game_argument(GameOptions *options, const char *argument, struct argp_st
     return 0;
 }
 
-static error_t game_parse(int key, char *arg, struct argp_state *state) {
-    GameOptions *own = state->input;
+error_t parse_game(GameOptions *options, int key, char *arg, struct argp_state *state) {
     switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = own;
-        return 0;
     case ARGP_KEY_ARG:
-        return game_argument(own, arg, state);
+        return game_argument(options, arg, state);
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "which game? `ferz list` shows those that can be named");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
+}
+
+static error_t game_parse(int key, char *arg, struct argp_state *state) {
+    GameOptions *own = state->input;
+    if (key != ARGP_KEY_INIT)
+        return parse_game(own, key, arg, state);
+    state->child_inputs[0] = own;
+    return 0;
 }
 
 void game_command(int argc, char **argv, const char *doc, const struct argp *child,

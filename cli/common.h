@@ -31,6 +31,9 @@ extern const struct argp argp_position; /* --set --fen --moves */
 
 /* In a parser: takes GAME as the next argument, or says that there is one too many. */
 error_t game_argument(GameOptions *options, const char *argument, struct argp_state *state);
+/* The keys of a command whose one argument is a game, which must be there; ARGP_ERR_UNKNOWN: it is
+ * none of them. */
+error_t parse_game(GameOptions *options, int key, char *arg, struct argp_state *state);
 
 /* Reads the arguments of a command that takes GAME and the options of `child`, one of those
  * above; leaves the program when they are wrong (exit 2). */

@@ -72,6 +72,31 @@ static inline void action_copy(Action *to, const Action *from) {
         memcpy(to->via, from->via, from->n_via * sizeof to->via[0]);
 }
 
+/* One man goes from a point to another, which he may take; the rest of the action is blank. */
+static inline void action_set_plain(Action *a, uint32_t from, uint32_t to, PointId victim) {
+    memset(a, 0, ACTION_HEAD);
+    a->from = (PointId)from;
+    a->to = (PointId)to;
+    a->victim = victim;
+    a->partner_from = a->partner_to = NO_POINT;
+    a->component = NO_COMPONENT;
+    if (victim != NO_POINT)
+        a->flags = ACTION_CAPTURES;
+}
+
+static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
+    Action a;
+    action_set_plain(&a, from, to, victim);
+    return a;
+}
+
+/* Nobody moves: a pass, an offer, a stop. */
+static inline Action action_nowhere(uint8_t kind) {
+    Action a = action_plain(NO_POINT, NO_POINT, NO_POINT);
+    a.kind = kind;
+    return a;
+}
+
 /* Does a man move or come? */
 static inline bool action_is_mans(const Action *a) {
     return a->kind == ACTION_MOVE || a->kind == ACTION_CASTLE || a->kind == ACTION_DROP;

@@ -208,8 +208,7 @@ static bool gate_holds(Game *g, const Position *p, uint8_t us) {
     facts_clear(&facts);
     facts.us = us;
     facts.mover = facts.partner = NO_POINT;
-    facts.action.from = facts.action.to = facts.action.victim = NO_POINT;
-    facts.action.partner_from = facts.action.partner_to = NO_POINT;
+    action_set_plain(&facts.action, NO_POINT, NO_POINT, NO_POINT);
     Context c = context_of(g, p, us);
     c.before = p;
     c.facts = &facts;

@@ -407,13 +407,7 @@ static bool op_play(Game *g, const Action *a) {
 
 /* As a pass whose own effects are none: what lives until an action or its answer ends. */
 static bool op_skip(Game *g) {
-    Action pass = {.kind = ACTION_PASS,
-                   .from = NO_POINT,
-                   .to = NO_POINT,
-                   .victim = NO_POINT,
-                   .partner_from = NO_POINT,
-                   .partner_to = NO_POINT,
-                   .component = NO_COMPONENT};
+    Action pass = action_nowhere(ACTION_PASS);
     if (g->ply >= g->max_plies)
         return false;
     Position *before = game_now(g), *after = game_at(g, g->ply + 1);

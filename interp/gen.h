@@ -77,23 +77,6 @@ typedef struct Gen {
     Influenced influenced; /* of ours */
 } Gen;
 
-static inline void action_set_plain(Action *a, uint32_t from, uint32_t to, PointId victim) {
-    memset(a, 0, ACTION_HEAD);
-    a->from = (PointId)from;
-    a->to = (PointId)to;
-    a->victim = victim;
-    a->partner_from = a->partner_to = NO_POINT;
-    a->component = NO_COMPONENT;
-    if (victim != NO_POINT)
-        a->flags = ACTION_CAPTURES;
-}
-
-static inline Action action_plain(uint32_t from, uint32_t to, PointId victim) {
-    Action a;
-    action_set_plain(&a, from, to, victim);
-    return a;
-}
-
 static inline void emit_one(Gen *gen, const Action *a) {
     uint32_t place = gen->count++ - gen->held;
     if (gen->list && place < gen->capacity)

@@ -131,13 +131,7 @@ void make_stop(Game *g, const Position *before, Position *after, Facts *facts) {
     facts->us = before->side;
     facts->mover = facts->partner = NO_POINT;
     facts->final = true;
-    facts->action = (Action){.kind = ACTION_STOP,
-                             .from = NO_POINT,
-                             .to = NO_POINT,
-                             .victim = NO_POINT,
-                             .partner_from = NO_POINT,
-                             .partner_to = NO_POINT,
-                             .component = NO_COMPONENT};
+    facts->action = action_nowhere(ACTION_STOP);
     expire_before(g, after, facts->us);
     after->frame.final = true;
 }

@@ -75,16 +75,6 @@ typedef struct Gather {
     bool rest;     /* without what tries tell */
 } Gather;
 
-static Action action_blank(uint32_t from, uint32_t to) {
-    Action a;
-    memset(&a, 0, ACTION_HEAD);
-    a.from = (PointId)from;
-    a.to = (PointId)to;
-    a.victim = a.partner_from = a.partner_to = NO_POINT;
-    a.component = NO_COMPONENT;
-    return a;
-}
-
 /* The i-th right of ours that was made on the point, or NO_POINT. */
 static PointId right_victim(const Scene *s, PointId point, uint32_t i) {
     for (uint32_t k = 0; k < s->p->n_ep; k++) {
@@ -166,7 +156,7 @@ static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
     if (count == 0xFFFF)
         return;
     bool relayed = o->relay != NO_POINT;
-    Action a = action_blank(relayed ? o->relay : t->from, o->to);
+    Action a = action_plain(relayed ? o->relay : t->from, o->to, NO_POINT);
     action_take(&a, o, taken, count);
     if (count && outcome_uses_ep(t->s->g->rules, o))
         a.flags |= ACTION_EP;
@@ -185,7 +175,7 @@ static void add_outcome(Gather *t, const ProgramEnd *o, uint32_t right) {
 static void add_arrivals(Gather *t, Set targets) {
     SET_EACH(to, set_minus(targets, t->done)) {
         PointId victim = (PointId)to;
-        Action a = action_blank(t->from, to);
+        Action a = action_plain(t->from, to, NO_POINT);
         if (to == t->from)
             continue;
         action_capture(&a, &victim, set_has(t->s->occupied, to));
@@ -283,7 +273,7 @@ static void gather_tries(Gather *t, Set within) {
     Set targets = set_minus(scene_arrivals(t->s, t->unit, t->from), t->done);
     SET_EACH(to, set_and(targets, within)) {
         PointId victim = (PointId)to;
-        Action a = action_blank(t->from, to);
+        Action a = action_plain(t->from, to, NO_POINT);
         action_capture(&a, &victim, set_has(t->s->occupied, to));
         action_unit(t, &a);
         candidate_add(t->s->g, t->out, &a);
@@ -304,7 +294,7 @@ static void gather_unit(Gather *t, Set within) {
 static void add_chain(void *context, const ChainEnd *end) {
     Gather *t = context;
     PointId taken[MAX_CAPTURED];
-    Action a = action_blank(t->from, end->to);
+    Action a = action_plain(t->from, end->to, NO_POINT);
     if (end->n_taken)
         memcpy(taken, end->taken, end->n_taken * sizeof taken[0]);
     action_capture(&a, taken, end->n_taken);

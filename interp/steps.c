@@ -83,12 +83,6 @@ static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
     return result;
 }
 
-static Action action_nowhere(ActionKind kind) {
-    Action a = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    a.kind = (uint8_t)kind;
-    return a;
-}
-
 static void step_pass(Gen *gen, const Step *step) {
     Context c = context_of(gen->g, gen->p, gen->us);
     if (step->pass == NO_EXPR || !eval_condition(&c, step->pass))

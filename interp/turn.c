@@ -164,9 +164,8 @@ static bool stops_by_itself(Game *g, const Position *p) {
 void turn_settle(Game *g, Position *p) {
     Facts none;
     memset(&none, 0, sizeof none);
-    none.action.kind = ACTION_STOP;
-    none.mover = none.partner = none.action.from = none.action.to = NO_POINT;
-    none.action.victim = none.action.partner_from = none.action.partner_to = NO_POINT;
+    none.action = action_nowhere(ACTION_STOP);
+    none.mover = none.partner = NO_POINT;
     for (int i = 0; i < MAX_SETTLE; i++) {
         g->count_ply = g->key_ply = 0;
         bool begun = !p->frame.final; /* else no step of the turn does */

@@ -38,14 +38,8 @@ static bool load_variant(Cecp *cecp, const char *name) {
     Desk *desk = cecp->desk;
     if (desk->rules && strcmp(desk->choices.variant, name) == 0)
         return true;
-    char *before = desk->choices.variant;
-    desk->choices.variant = NULL;
-    if (!desk_choose(desk, &desk->choices.variant, name) || !desk_load(desk)) {
-        free(desk->choices.variant);
-        desk->choices.variant = before;
+    if (!desk_change(desk, &desk->choices.variant, name))
         return false;
-    }
-    free(before);
     style_set(desk);
     return true;
 }
@@ -306,16 +300,10 @@ static void command_memory(Cecp *cecp, const char *rest) {
 
 static void choose_rules(Cecp *cecp, const char *options) {
     Desk *desk = cecp->desk;
-    char *before = desk->choices.options;
-    desk->choices.options = NULL;
-    if (!desk_choose(desk, &desk->choices.options, options) || !desk_load(desk)) {
-        free(desk->choices.options);
-        desk->choices.options = before;
+    if (desk_change(desk, &desk->choices.options, options))
+        begin(cecp);
+    else
         error(cecp, "no such rules", options);
-        return;
-    }
-    free(before);
-    begin(cecp);
 }
 
 /* `option NAME=VALUE`. */

@@ -1,48 +1,10 @@
 #include "play/desk.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
 #include "base/sink.h"
-
-/* ---------------------------------------------------------------------------------- words */
-
-const char *word_first(const char *text, size_t *length) {
-    text += strspn(text, " ");
-    *length = strcspn(text, " ");
-    return text;
-}
-
-const char *word_take(const char *text, char *word, size_t size) {
-    size_t length;
-    text = word_first(text, &length);
-    size_t kept = length < size ? length : size - 1;
-    memcpy(word, text, kept);
-    word[kept] = '\0';
-    return text + length;
-}
-
-bool word_same(const char *a, const char *b) {
-    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
-uint64_t number_read(const char *text, uint64_t low, uint64_t high) {
-    text += strspn(text, " ");
-    if (!isdigit((unsigned char)*text))
-        return low; /* negative ones too */
-    errno = 0;
-    unsigned long long value = strtoull(text, NULL, 10);
-    if (errno || value > high)
-        return high;
-    return value < low ? low : value;
-}
 
 /* -------------------------------------------------------------------------------- telling */
 
@@ -234,6 +196,19 @@ bool desk_load(Desk *desk) {
     return true;
 }
 
+bool desk_change(Desk *desk, char **choice, const char *text) {
+    char *before = *choice;
+    *choice = NULL;
+    bool changed = desk_choose(desk, choice, text) && desk_load(desk);
+    if (changed) {
+        free(before);
+        return true;
+    }
+    free(*choice);
+    *choice = before;
+    return false;
+}
+
 bool desk_ready(Desk *desk) {
     return desk->rules || desk_load(desk);
 }
@@ -289,22 +264,10 @@ void desk_why(Desk *desk, char *buffer, size_t size) {
             sink_char(&sink, *c == '\n' ? ' ' : *c);
 }
 
-size_t desk_fen(Desk *desk, char *buffer, size_t size) {
-    enum { FEN_FIELDS = 6 };
+void desk_fen(Desk *desk, char *buffer, size_t size) {
     char text[MAX_TEXT_FEN];
-    Sink sink = sink_over(buffer, size);
     ferz_game_position(desk->game, text, sizeof text);
-    const char *at = text;
-    for (int field = 0; field < FEN_FIELDS; field++) {
-        size_t length;
-        at = word_first(at, &length);
-        if (length == 0 || memchr(at, '=', length))
-            break;
-        sink_text(&sink, field ? " " : "");
-        sink_bytes(&sink, at, length);
-        at += length;
-    }
-    return sink.length;
+    coords_fen(text, buffer, size);
 }
 
 void desk_variation(Desk *desk, const SearchLine *line, char *buffer, size_t size) {

@@ -12,6 +12,7 @@
 #include "play/names.h"
 #include "play/protocol.h"
 #include "play/search.h"
+#include "play/words.h"
 
 /* What the client may choose; texts are owned, never NULL once the desk is open. */
 typedef struct Choices {
@@ -55,6 +56,8 @@ bool desk_choose(Desk *desk, char **choice, const char *text);
 /* Loads what the choices name, and stands at its set-up. False: what is wrong was told, and the
  * variant of before stays. */
 bool desk_load(Desk *desk);
+/* Replaces a text of the choices and loads what they name then. False: both are as before. */
+bool desk_change(Desk *desk, char **choice, const char *text);
 /* Loads it if nothing is loaded. */
 bool desk_ready(Desk *desk);
 /* Where variants are looked up: the client's own path first. Owned by the caller; NULL: no
@@ -72,19 +75,10 @@ ferz_status desk_play(Desk *desk, const char *text);
 void desk_why(Desk *desk, char *buffer, size_t size);
 
 /* A position text without what is behind the fields of a FEN: for programs that read no more. */
-size_t desk_fen(Desk *desk, char *buffer, size_t size);
+void desk_fen(Desk *desk, char *buffer, size_t size);
 /* A line of the search in the client's texts. The game is played forward and back. */
 void desk_variation(Desk *desk, const SearchLine *line, char *buffer, size_t size);
 /* Turns, as other programs count towards a mate, of a number of actions. */
 int desk_mate(const SearchScore *score);
-
-/* The next word of a text: its beginning; `*length` is 0 at the end. */
-const char *word_first(const char *text, size_t *length);
-/* Copies the next word and returns what is behind it; an empty word at the end. */
-const char *word_take(const char *text, char *word, size_t size);
-/* The same but for capitals? */
-bool word_same(const char *a, const char *b);
-/* A whole number from the beginning of a text; what does not fit is the nearest bound. */
-uint64_t number_read(const char *text, uint64_t low, uint64_t high);
 
 #endif

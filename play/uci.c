@@ -129,34 +129,24 @@ static void tell_options(Desk *desk) {
 }
 
 /* With other rules, or with the same as before where they cannot be loaded. */
-static void choose_rules(Desk *desk, char **choice, const char *text) {
-    char *before = *choice;
-    *choice = NULL;
-    if (desk_choose(desk, choice, text) && desk_load(desk)) {
-        free(before);
-        tell_variant(desk);
-        tell_options(desk);
-        return;
-    }
-    free(*choice);
-    *choice = before;
+static bool choose_rules(Desk *desk, char **choice, const char *text) {
+    if (!desk_change(desk, choice, text))
+        return false;
+    tell_variant(desk);
+    tell_options(desk);
+    return true;
 }
 
 static void choose_variant(Desk *desk, const char *name) {
     char *options_before = desk->choices.options;
     desk->choices.options = NULL; /* those of the variant of before */
-    if (!desk_choose(desk, &desk->choices.options, "")) {
-        desk->choices.options = options_before;
+    if (desk_choose(desk, &desk->choices.options, "") &&
+        choose_rules(desk, &desk->choices.variant, name)) {
+        free(options_before);
         return;
     }
-    const ferz_rules *before = desk->rules;
-    choose_rules(desk, &desk->choices.variant, name);
-    if (desk->rules == before) {
-        free(desk->choices.options);
-        desk->choices.options = options_before;
-        return;
-    }
-    free(options_before);
+    free(desk->choices.options);
+    desk->choices.options = options_before;
 }
 
 /* The path alone changes nothing yet; a variant is loaded through it when it is named. */
@@ -274,14 +264,6 @@ static void command_setoption(Uci *uci, const char *rest) {
 
 /* -------------------------------------------------------------------------------- position */
 
-static uint32_t words_in(const char *text) {
-    uint32_t n = 0;
-    size_t length;
-    for (text = word_first(text, &length); length > 0; text = word_first(text + length, &length))
-        n++;
-    return n;
-}
-
 static void tell_why(Desk *desk, const char *what) {
     char why[1024];
     desk_why(desk, why, sizeof why);
@@ -315,7 +297,7 @@ static void command_position(Uci *uci, const char *rest) {
         fen += strlen("fen");
     bool start = line_begins(fen, "startpos");
     moves = moves ? moves + strlen(" moves") : "";
-    if (desk_begin(desk, start ? NULL : fen + strspn(fen, " "), words_in(moves)))
+    if (desk_begin(desk, start ? NULL : fen + strspn(fen, " "), words_count(moves)))
         play_moves(desk, moves);
     else if (desk->rules)
         tell_why(desk, "the position stays as it was");

@@ -24,13 +24,6 @@ EngineFault engine_fault(Engine *engine, EngineFault fault, const char *format, 
     return fault;
 }
 
-const char *word_next(const char *line, char *word, size_t size) {
-    line += strspn(line, " \t");
-    size_t length = strcspn(line, " \t");
-    snprintf(word, size, "%.*s", (int)length, line);
-    return line + length;
-}
-
 bool line_starts(const char *line, const char *words) {
     size_t length = strlen(words);
     return strncmp(line, words, length) == 0 && (line[length] == '\0' || line[length] == ' ');

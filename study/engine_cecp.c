@@ -127,23 +127,13 @@ static void say_clocks(Engine *engine, const Question *question) {
     child_say(&engine->child, "otim %" PRId64, other > 1 ? other : 1);
 }
 
-static uint32_t count_words(const char *text) {
-    uint32_t n = 0;
-    char word[MAX_TEXT_ACTION];
-    for (const char *rest = text;; n++) {
-        rest = word_next(rest, word, sizeof word);
-        if (!*word)
-            return n;
-    }
-}
-
 /* Tells the actions from a number on. */
 static void say_actions(Engine *engine, const Question *question, uint32_t first) {
     CoordStyle style = engine_style_for(engine, question->game);
     char word[MAX_TEXT_ACTION], told[MAX_TEXT_ACTION];
     const char *rest = question->actions;
     for (uint32_t n = 0;; n++) {
-        rest = word_next(rest, word, sizeof word);
+        rest = word_take(rest, word, sizeof word);
         if (!*word)
             return;
         if (n < first)
@@ -167,7 +157,7 @@ static EngineFault say_beginning(Engine *engine, const Question *question) {
 /* Leaves it thinking: one that plays already begins by itself when it hears an action. */
 static EngineFault ask(Engine *engine, const Question *question) {
     EngineFault fault = ENGINE_FINE;
-    uint32_t count = count_words(question->actions);
+    uint32_t count = words_count(question->actions);
     if (engine->thinks && count == engine->told + 1) {
         say_clocks(engine, question);
         say_actions(engine, question, engine->told);
@@ -217,7 +207,7 @@ static bool read_move(const char *line, char *answer, size_t size) {
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
         if (!line_starts(line, beginnings[i]))
             continue;
-        word_next(line + strlen(beginnings[i]), answer, size);
+        word_take(line + strlen(beginnings[i]), answer, size);
         return true;
     }
     return false;

@@ -2,6 +2,7 @@
 #ifndef FERZ_STUDY_ENGINE_PARTS_H
 #define FERZ_STUDY_ENGINE_PARTS_H
 
+#include "play/words.h"
 #include "study/engine.h"
 
 /* What is asked of an engine, as both protocols need it. */
@@ -30,8 +31,7 @@ bool engine_ends(const Engine *engine, ChildHears heard, int64_t until);
 bool engine_spent(const Engine *engine, const Question *question, double used_before);
 /* Gone or late: ends the program, so that the next game has a new one. */
 EngineFault engine_lost(Engine *engine, ChildHears heard, const char *doing);
-/* The next word of a line: copied, and what is behind it returned. */
-const char *word_next(const char *line, char *word, size_t size);
+/* Does a line begin with these words? */
 bool line_starts(const char *line, const char *words);
 
 EngineFault uci_start(Engine *engine);

@@ -14,12 +14,12 @@ static bool lists_value(const char *line, const char *value) {
     bool lists = false;
     char word[VARIANT_BYTES];
     for (const char *rest = line; *rest;) {
-        rest = word_next(rest, word, sizeof word);
+        rest = word_take(rest, word, sizeof word);
         if (strcmp(word, "var") != 0)
             continue;
         lists = true;
         const char *name = rest;
-        rest = word_next(name, word, sizeof word);
+        rest = word_take(name, word, sizeof word);
         if (strcmp(word, value) == 0)
             return true;
     }
@@ -171,7 +171,7 @@ static EngineFault hear_best(Engine *engine, const Question *question, double be
             read_info(line, nodes);
         if (!line_starts(line, "bestmove"))
             continue;
-        word_next(line + strlen("bestmove"), answer, size);
+        word_take(line + strlen("bestmove"), answer, size);
         return ENGINE_FINE;
     }
 }

@@ -123,6 +123,7 @@ static void fail(Match *match, MatchEnd end, const char *why) {
 static void keep(Match *match, const GameRecord *record) {
     pthread_mutex_lock(&match->lock);
     bool kept = game_file_append(&match->file, record);
+    int why = errno; /* what comes now may change it */
     count_record(match, record);
     look_in_order(match);
     if (match->setup->told) {
@@ -131,7 +132,7 @@ static void keep(Match *match, const GameRecord *record) {
     }
     pthread_mutex_unlock(&match->lock);
     if (!kept)
-        fail(match, MATCH_FILE, strerror(errno));
+        fail(match, MATCH_FILE, strerror(why));
 }
 
 static void play_games(Match *match, Bout *bout) {

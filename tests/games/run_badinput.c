@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,18 +55,13 @@ static void keep_text(const Bench *bench, const char *name, const char *text, si
 static void try_text(Bench *bench, const char *path, const char *what, const char *text,
                      size_t size) {
     char name[320];
-    int status = 0;
+    int status;
     snprintf(name, sizeof name, "%s %s", path, what);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        const rlim_t most = bench->slow_build ? 60 : 10;
-        setrlimit(RLIMIT_CPU, &(struct rlimit){most, most + 1});
+    if (child_begins(bench->slow_build ? 60 : 10, &status)) {
         if (!freopen("/dev/null", "w", stdout))
             _exit(99);
         _exit((int)variant_text_try(path, text, size));
     }
-    waitpid(child, &status, 0);
     const char *wrong = code_text(status);
     if (bench->place_free && WIFEXITED(status) && WEXITSTATUS(status) == VERDICT_NO_PLACE)
         wrong = NULL;

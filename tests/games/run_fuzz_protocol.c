@@ -4,8 +4,6 @@
  *   run_fuzz_protocol FILE... */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,20 +12,15 @@
 
 enum { MOST_SECONDS = 60 };
 
-/* In a process of its own, so that a crash or a loop is one failure and not the end. */
 static void replay(Tally *tally, const char *path, const char *text, size_t size) {
-    int status = 0;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        setrlimit(RLIMIT_CPU, &(struct rlimit){MOST_SECONDS, MOST_SECONDS + 1});
+    int status;
+    if (child_begins(MOST_SECONDS, &status)) {
         const char *wrong = protocol_text_try(text, size);
         if (wrong)
             printf("%s, %zu bytes: %s\n", path, size, wrong);
         fflush(stdout);
         _exit(wrong != NULL);
     }
-    waitpid(child, &status, 0);
     if (WIFSIGNALED(status))
         tally_fail(tally, "%s, %zu bytes: signal %d", path, size, WTERMSIG(status));
     else if (WEXITSTATUS(status) != 0)

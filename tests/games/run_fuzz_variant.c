@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,16 +17,10 @@ enum { MOST_SECONDS = 60 };
 enum { MOST_SECONDS = 5 };
 #endif
 
-/* In a process of its own, so that a crash or a loop is one failure and not the end. */
 static void replay(Tally *tally, const char *path, const char *text, size_t size) {
-    int status = 0;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        setrlimit(RLIMIT_CPU, &(struct rlimit){MOST_SECONDS, MOST_SECONDS + 1});
+    int status;
+    if (child_begins(MOST_SECONDS, &status))
         _exit((int)variant_text_try(path, text, size));
-    }
-    waitpid(child, &status, 0);
     if (WIFSIGNALED(status))
         tally_fail(tally, "%s, %zu bytes: signal %d", path, size, WTERMSIG(status));
     else if (WEXITSTATUS(status) >= VERDICT_COUNT)

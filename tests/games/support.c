@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "notation/action_text.h"
 #include "notation/position_text.h"
@@ -339,6 +342,18 @@ void tally_fail(Tally *tally, const char *format, ...) {
     if (tally->failed == SHOWN)
         printf("(further failures are only counted)\n");
     fflush(stdout);
+}
+
+bool child_begins(uint32_t seconds, int *status) {
+    *status = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
+        return true;
+    }
+    waitpid(child, status, 0);
+    return false;
 }
 
 int tally_end(const Tally *tally) {

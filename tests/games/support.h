@@ -76,6 +76,11 @@ uint32_t line_split(char *line, char **fields, uint32_t capacity);
 
 double seconds_now(void);
 
+/* Starts a process of its own, so that a crash or a loop is one failure and not the end. True in
+ * the child, which has so many processor seconds and ends by _exit; false here once it has ended,
+ * with its status as waitpid tells it. */
+bool child_begins(uint32_t seconds, int *status);
+
 typedef struct Tally {
     uint64_t passed, failed;
     const char *what; /* printed before each failure */
