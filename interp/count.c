@@ -538,7 +538,7 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
 
 /* An action of which the count below needs no more than sets: a man goes or comes from the hand,
  * and one may be taken where that changes nothing else. */
-static bool action_is_simple(const Game *g, const Position *p, const Action *a) {
+SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
     if (a->kind == ACTION_DROP)
         return !g->bare_drops_live;
     if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras ||
