@@ -286,6 +286,7 @@ struct Game {
     bool bare_play;       /* in play, actions of men are made so, and clocks run beside */
     bool bare_rules_live; /* and such as count at any action */
     bool live_rules;      /* some rule is not idle */
+    bool bare_live;       /* nor done by bare making itself, as conversion is */
     bool odd_rules;       /* and one that does more than count when an action is made */
     bool light_extra;     /* the game has one extra and it is light */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
@@ -317,6 +318,8 @@ struct Game {
     bool count_hops[2];       /* some attack of the side hops over men but those */
     bool count_others;        /* a pass or offers stand beside the movements, or gates of forbids */
     bool count_based;         /* siblings are counted from a base */
+    bool count_replays;       /* some forbid bars where a position occurred before */
+    bool count_odd;           /* that, or captured men convert */
     uint32_t n_castlings[2];
     char *stack;      /* max_plies + 1 positions */
     char *scratch;    /* MAX_BANKS times SCRATCH_POSITIONS positions */

@@ -3,6 +3,7 @@
 #include "interp/count_base.h"
 #include "interp/ends.h"
 #include "interp/generate.h"
+#include "interp/history.h"
 #include "interp/make.h"
 
 /* Below fewer actions every man is counted afresh. */
@@ -90,21 +91,29 @@ static __attribute__((noinline)) Set outside_danger(const Game *g, const Positio
     return targets;
 }
 
+/* Steps of the royal as he finds them; where captured men convert he is never gone from his point
+ * when he takes. */
+SET_INLINE Set royal_steps(const Count *c, uint32_t from, Set targets, bool converts) {
+    Set left = c->occupied, safe = set_none();
+    set_drop(&left, from);
+    SET_EACH(to, targets)
+    if (!foes_hit(c->foes, to, converts && set_has(c->foe, to) ? c->occupied : left, set_of(to)))
+        set_add(&safe, to);
+    return safe;
+}
+
 /* Our only royal: every step by the attacks it would meet, one by one or, where they are many
  * and the enemies few, together. */
 SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
-                                const CountType *t, uint32_t from) {
-    Set arrive[ARRIVALS], standing = c->occupied, safe = set_none();
+                                const CountType *t, uint32_t from, bool converts) {
+    Set arrive[ARRIVALS], standing = c->occupied;
     arrive_find(c, set_all(), arrive);
     Set targets = man_arrivals(c, t, from, arrive);
     uint32_t n = set_count(targets);
     set_drop(&standing, from);
-    if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
+    if (!converts && n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
         return choices(t, from, outside_danger(g, p, c->foes, standing, targets));
-    SET_EACH(to, targets)
-    if (!foes_hit(c->foes, to, standing, set_of(to)))
-        set_add(&safe, to);
-    return choices(t, from, safe);
+    return choices(t, from, royal_steps(c, from, targets, converts));
 }
 
 /* Does a guarded movement of some man of the type let it arrive somewhere? Then it is asked
@@ -214,7 +223,7 @@ static bool gate_holds(Game *g, const Position *p, uint8_t us) {
     c.facts = &facts;
     for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
         const Forbid *f = &g->rules->forbids[i];
-        if (f->gate != NO_EXPR && f->tried && eval_condition(&c, f->gate))
+        if (f->gate != NO_EXPR && !f->replays && f->tried && eval_condition(&c, f->gate))
             return true;
     }
     return false;
@@ -266,9 +275,31 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
     return n;
 }
 
-/* Of the leaf after `a` of a man of type `moved`, with a base; of any position without. */
-SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base, const Action *a,
-                                   uint8_t moved) {
+/* What an action changed besides points: a base tells the rest. */
+typedef struct Change {
+    const Action *action;
+    uint8_t moved;     /* the type of the man that went or came */
+    uint8_t converted; /* of one that came to where he was, or NO_TYPE */
+} Change;
+
+/* Who attacks our royal by leaps after it. */
+SET_INLINE Set change_leaping(const Base *base, const Game *g, uint8_t them, const Change *change,
+                              uint32_t royal) {
+    Set checkers = base_leaping(base, g, them, change->moved, royal);
+    if (change->converted == NO_TYPE)
+        return checkers;
+    return set_or(checkers, base_leaping(base, g, them, change->converted, royal));
+}
+
+/* The constraints on captures where captured men convert. */
+static __attribute__((noinline)) void count_conversions(Count *c, uint32_t royal) {
+    Set checkers = c->lines.attacked ? foes_attacking(c->foes, royal, c->occupied) : set_none();
+    lines_convert(&c->lines, c->occupied, lines_freed(checkers));
+}
+
+/* Of the leaf after a change, with a base; of any position without. */
+SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
+                                   const Change *change, bool converts) {
     Count c;
     Foes foes;
     uint8_t us = p->side;
@@ -284,7 +315,7 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         Set checkers;
         if (base) {
             c.foes = &base->foes;
-            checkers = base_leaping(base, g, us ^ 1, moved, at);
+            checkers = change_leaping(base, g, us ^ 1, change, at);
         } else {
             foes_find(&foes, g, p, us ^ 1);
             c.foes = &foes;
@@ -292,8 +323,10 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
         }
         if (!lines_of_royal(&c, g, at, checkers))
             return COUNT_UNKNOWN;
+        if (converts)
+            count_conversions(&c, at);
         const CountType *t = g->count_by_type[us][p->board[at]];
-        n = t ? count_royal(&c, g, p, t, at) : 0;
+        n = t ? count_royal(&c, g, p, t, at, converts) : 0;
         n += count_castlings(&c, g, p, us);
     } else if (__builtin_expect(g->count_hops[us ^ 1], 0)) {
         lines_copy(&c.barred_lines, &c.lines);
@@ -313,14 +346,40 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
     if (base && set_equal(c.lines.everyone, set_all())) {
         if (g->count_guarded && guarded_may_matter(g, p, &c, us))
             return COUNT_UNKNOWN;
-        return n + base_count(base, &c, g, p, us, royal, a);
+        return n + base_count(base, &c, g, p, us, royal, change->action);
     }
     uint32_t others = count_men(&c, g, p, us, royal);
     return others == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + others;
 }
 
+/* Could we take a royal of theirs, who would be ours? Never once they have acted. */
+static bool royal_convertible(const Game *g, const Position *p) {
+    uint8_t us = p->side;
+    Set occupied = position_occupied(p);
+    SET_EACH(royal, g->count_safe ? check_royals(g, p, us ^ 1) : set_none())
+    if (attack_quick(g, p, royal, occupied, set_all(), us))
+        return true;
+    return false;
+}
+
+static __attribute__((noinline)) uint32_t count_plainly(Game *g, const Position *p) {
+    return count_position(g, p, NULL, NULL, false);
+}
+static __attribute__((noinline)) uint32_t count_converting(Game *g, const Position *p) {
+    return count_position(g, p, NULL, NULL, true);
+}
+
+/* Where captured men convert, or the past may bar something. */
+static __attribute__((noinline)) uint32_t count_oddly(Game *g, const Position *p) {
+    if (g->count_replays && p == game_now(g) && history_again(g))
+        return COUNT_UNKNOWN;
+    if (!g->rules->converts)
+        return count_plainly(g, p);
+    return royal_convertible(g, p) ? COUNT_UNKNOWN : count_converting(g, p);
+}
+
 uint32_t count_leaves(Game *g, const Position *p) {
-    return count_position(g, p, NULL, NULL, NO_TYPE);
+    return __builtin_expect(g->count_odd, 0) ? count_oddly(g, p) : count_plainly(g, p);
 }
 
 /* ------------------------------------------------------------------------- steady */
@@ -444,7 +503,7 @@ static bool base_is_steady(Base *base, Count *c, Game *g, const Position *leaf, 
     if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, set_none()) || c->lines.attacked)
         return false;
     const CountType *t = g->count_by_type[us][leaf->board[at]];
-    base->steps = t ? count_royal(c, g, leaf, t, at) : 0;
+    base->steps = t ? count_royal(c, g, leaf, t, at, g->rules->converts) : 0;
     base->steps += count_castlings(c, g, leaf, us);
     base_alerts(base, c, g, leaf, at);
     return true;
@@ -478,7 +537,7 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
 
 /* An action of which the count below needs no more than sets: a man goes or comes from the hand,
  * and one may be taken where that changes nothing else. */
-static bool action_is_simple(const Game *g, const Position *p, const Action *a) {
+SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
     if (a->kind == ACTION_DROP)
         return !g->bare_drops_live;
     if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras ||
@@ -518,7 +577,7 @@ static __attribute__((noinline)) bool leaf_decided(Game *g) {
 }
 
 /* The answers where the constraints stand, `leaf` being what the action leads to. */
-static uint32_t leaf_answers(Below *b, const Action *a) {
+SET_INLINE uint32_t leaf_answers(Below *b, const Action *a, bool converts) {
     Game *g = b->game;
     Count c;
     uint8_t us = b->leaf->side;
@@ -528,51 +587,67 @@ static uint32_t leaf_answers(Below *b, const Action *a) {
     uint32_t beside = g->count_others ? count_beside(g, b->leaf, us, false) : 0;
     if (drops == COUNT_UNKNOWN || beside == COUNT_UNKNOWN)
         return COUNT_UNKNOWN;
-    return drops + beside + base_answers(&b->base, &c, g, b->leaf, a);
+    return drops + beside + base_answers(&b->base, &c, g, b->leaf, a, converts);
 }
 
-/* The same without making anything. */
-SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set both) {
+/* The same without making anything; `theirs`: points that become theirs or cease to be. */
+SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set theirs, bool converts) {
     Count c;
-    base_sets(&b->base, b->game, a, both, &c);
-    return base_answers(&b->base, &c, b->game, b->leaf, a);
+    base_sets(&b->base, b->game, a, theirs, &c);
+    return base_answers(&b->base, &c, b->game, b->leaf, a, converts);
+}
+
+/* Does the change leave alone what keeps our royal safe? */
+SET_INLINE bool change_stands(const Base *base, const Change *change, Set both) {
+    const Action *a = change->action;
+    return base_stands(base, change->moved, both, a->victim) &&
+           (change->converted == NO_TYPE || !set_has(base->alert[change->converted], a->from));
+}
+
+/* Changes the base's attackers, or back. */
+SET_INLINE void change_toggle(Base *base, const Game *g, uint8_t them, const Change *change,
+                              Set both) {
+    base_toggle(base, g, them, change->moved, both);
+    if (change->converted != NO_TYPE)
+        base_toggle(base, g, them, change->converted, set_of(change->action->from));
 }
 
 /* The number of a leaf that is made but for the rules. */
-SET_INLINE uint32_t leaf_count(Below *b, const Action *a, uint8_t type, Set both) {
+SET_INLINE uint32_t leaf_count(Below *b, const Change *change, Set both, bool converts) {
     if (b->ends && leaf_decided(b->game))
         return 0;
     if (!b->based)
-        return count_leaves(b->game, b->leaf);
-    if (base_stands(&b->base, type, both, a->victim))
-        return leaf_answers(b, a);
+        return converts ? count_converting(b->game, b->leaf) : count_plainly(b->game, b->leaf);
+    if (change_stands(&b->base, change, both))
+        return leaf_answers(b, change->action, converts);
     if (!b->base.open)
-        return count_leaves(b->game, b->leaf);
+        return converts ? count_converting(b->game, b->leaf) : count_plainly(b->game, b->leaf);
     uint8_t us = b->before->side;
-    base_toggle(&b->base, b->game, us, type, both);
-    uint32_t n = count_position(b->game, b->leaf, &b->base, a, type);
-    base_toggle(&b->base, b->game, us, type, both);
+    change_toggle(&b->base, b->game, us, change, both);
+    uint32_t n = count_position(b->game, b->leaf, &b->base, change, converts);
+    change_toggle(&b->base, b->game, us, change, both);
     return n;
 }
 
 /* The same where rules count as the action is made; the counters are put back. */
-static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Action *a, uint8_t type,
-                                                           Set both) {
+static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Change *change, Set both,
+                                                           bool converts) {
     const Game *g = b->game;
     Position *leaf = b->leaf;
     size_t n = g->rules->n_counters;
-    make_counting(b->game, b->before, leaf, a);
-    uint32_t number = leaf_count(b, a, type, both);
+    make_counting(b->game, b->before, leaf, change->action);
+    uint32_t number =
+        converts ? leaf_count(b, change, both, true) : leaf_count(b, change, both, false);
     memcpy(position_counter(g, leaf, 0), position_counter(g, b->before, 0),
            n * 2 * sizeof(int32_t));
     memcpy(position_setters(g, leaf), position_setters(g, b->before), n);
     return number;
 }
 
-SET_INLINE uint32_t leaf_number(Below *b, const Action *a, uint8_t type, Set both) {
+SET_INLINE uint32_t leaf_number(Below *b, const Change *change, Set both, bool converts) {
     if (__builtin_expect(b->rules, 0))
-        return leaf_after_rules(b, a, type, both);
-    return leaf_count(b, a, type, both);
+        return leaf_after_rules(b, change, both, converts);
+    return leaf_count(b, change, both, converts);
 }
 
 static uint32_t below_drop(Below *b, const Action *a) {
@@ -583,20 +658,21 @@ static uint32_t below_drop(Below *b, const Action *a) {
         (*hand)--;
     leaf_toggle(b->game, b->leaf, us, type, both, NO_POINT, NO_TYPE);
     b->leaf->board[a->to] = type;
-    uint32_t n = leaf_number(b, a, type, both);
+    Change change = {a, type, NO_TYPE};
+    uint32_t n = leaf_number(b, &change, both, false);
     b->leaf->board[a->to] = NO_TYPE;
     leaf_toggle(b->game, b->leaf, us, type, both, NO_POINT, NO_TYPE);
     *hand = held;
     return n;
 }
 
-static uint32_t below_move(Below *b, const Action *a) {
+SET_INLINE uint32_t below_move(Below *b, const Action *a, bool converts) {
     Position *leaf = b->leaf;
     const uint8_t *board = b->before->board;
     uint8_t us = b->before->side, type = board[a->from];
     Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
     if (b->bare && base_stands(&b->base, type, both, a->victim))
-        return bare_answers(b, a, both);
+        return bare_answers(b, a, both, converts);
     uint8_t taken = a->victim == NO_POINT ? NO_TYPE : board[a->victim];
     leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
     set_drop(&leaf->unmoved, a->from);
@@ -606,7 +682,8 @@ static uint32_t below_move(Below *b, const Action *a) {
     }
     leaf->board[a->from] = NO_TYPE;
     leaf->board[a->to] = type;
-    uint32_t n = leaf_number(b, a, type, both);
+    Change change = {a, type, NO_TYPE};
+    uint32_t n = leaf_number(b, &change, both, converts);
     leaf->board[a->to] = board[a->to];
     leaf->board[a->from] = type;
     if (a->victim != NO_POINT)
@@ -614,6 +691,63 @@ static uint32_t below_move(Below *b, const Action *a) {
     leaf->unmoved = unmoved;
     leaf_toggle(b->game, leaf, us, type, both, a->victim, taken);
     return n;
+}
+
+/* Changes the sets of `leaf` as a capture whose victim converts, or back. */
+SET_INLINE void leaf_convert(const Game *g, Position *leaf, const Action *a, uint8_t us,
+                             uint8_t type, uint8_t taken) {
+    Set from = set_of(a->from), to = set_of(a->to);
+    leaf_toggle(g, leaf, us, type, set_xor(from, to), NO_POINT, NO_TYPE);
+    leaf_toggle(g, leaf, us, taken, from, a->to, taken);
+}
+
+/* A capture whose victim comes to where the capturing man was. */
+static uint32_t below_conversion(Below *b, const Action *a) {
+    Position *leaf = b->leaf;
+    const uint8_t *board = b->before->board;
+    uint8_t us = b->before->side, type = board[a->from], taken = board[a->to];
+    Set unmoved = leaf->unmoved, both = set_xor(set_of(a->from), set_of(a->to));
+    Change change = {a, type, taken};
+    if (b->bare && change_stands(&b->base, &change, both))
+        return bare_answers(b, a, set_of(a->to), true);
+    leaf_convert(b->game, leaf, a, us, type, taken);
+    leaf->unmoved = set_minus(unmoved, both);
+    leaf->board[a->from] = taken;
+    leaf->board[a->to] = type;
+    uint32_t n = leaf_number(b, &change, both, true);
+    leaf->board[a->to] = taken;
+    leaf->board[a->from] = type;
+    leaf->unmoved = unmoved;
+    leaf_convert(b->game, leaf, a, us, type, taken);
+    return n;
+}
+
+/* Where an action could lead back to a position of the past: on its own points men stand
+ * otherwise there, and nowhere else do they. */
+static Set past_find(const Game *g, const Position *p) {
+    uint8_t us = p->side, them = us ^ 1;
+    Set past = set_none();
+    for (uint32_t i = 0; i < g->ply; i++) {
+        const Position *earlier = game_at(g, i);
+        Set own = set_xor(earlier->sides[us], p->sides[us]);
+        Set foe = set_xor(earlier->sides[them], p->sides[them]);
+        if (earlier->side == them && set_count(foe) <= 1 && set_count(own) <= 2)
+            past = set_or(past, set_or(own, foe));
+    }
+    return past;
+}
+
+static __attribute__((noinline)) uint32_t below_oddly(Below *b, const Action *a) {
+    bool converts = b->game->rules->converts;
+    if (!b->sets || !action_is_simple(b->game, b->before, a))
+        return COUNT_UNKNOWN;
+    if (set_has(b->past, a->to) || (a->from != NO_POINT && set_has(b->past, a->from)))
+        return COUNT_UNKNOWN;
+    if (a->kind == ACTION_DROP)
+        return converts ? COUNT_UNKNOWN : below_drop(b, a);
+    if (converts && a->victim != NO_POINT)
+        return a->victim == a->to ? below_conversion(b, a) : COUNT_UNKNOWN;
+    return converts ? below_move(b, a, true) : below_move(b, a, false);
 }
 
 void below_refresh(Below *b) {
@@ -624,20 +758,24 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     b->game = g;
     b->before = game_now(g);
     b->leaf = game_at(g, g->ply + 1);
-    b->ends = ends && g->rules->ends_in_perft;
+    b->ends = ends && g->rules->ends_in_perft && !ends_far(g);
     below_refresh(b);
     b->sets = b->leaf->n_ep == 0;
     b->based = b->sets && g->count_based && actions >= LEAST_FOR_BASE;
     if (b->based)
         base_find(&b->base, g, b->leaf);
     b->based = b->based && !b->base.leapt;
+    b->odd = !b->sets || g->count_odd;
+    b->past = g->count_replays ? past_find(g, b->before) : set_none();
     b->rules = g->bare_rules_live;
     b->bare = b->based && !b->ends && !b->rules && !g->rules->has_drops && !g->count_others &&
               !g->count_filtered[b->leaf->side];
 }
 
 uint32_t below_count(Below *b, const Action *a) {
-    if (!b->sets || !action_is_simple(b->game, b->before, a))
+    if (__builtin_expect(b->odd, 0))
+        return below_oddly(b, a);
+    if (!action_is_simple(b->game, b->before, a))
         return COUNT_UNKNOWN;
-    return a->kind == ACTION_DROP ? below_drop(b, a) : below_move(b, a);
+    return a->kind == ACTION_DROP ? below_drop(b, a) : below_move(b, a, false);
 }

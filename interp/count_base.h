@@ -39,12 +39,18 @@ SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const
     return __builtin_expect(t->barred, 0) ? barred : lines;
 }
 
+/* Arrivals that no line holds back while nobody is in check: where captured men convert, those on
+ * men. */
+SET_INLINE Set captures_freed(const Count *c, bool converts) {
+    return converts ? c->foe : set_none();
+}
+
 /* Numbers of all men but the royal, by the masks that are found already. */
 static inline void base_men(Base *base, const Game *g, const Position *leaf, const Count *c,
                             Set royal) {
     uint8_t us = leaf->side;
-    Set free[ARRIVALS], held[ARRIVALS];
-    arrive_find(c, base->lines.everyone, free);
+    Set free[ARRIVALS], held[ARRIVALS], freed = captures_freed(c, g->rules->converts);
+    arrive_find(c, set_or(base->lines.everyone, freed), free);
     base->total = 0;
     memset(base->watchers, 0, g->n_points * sizeof base->watchers[0]);
     SET_EACH(from, set_minus(c->own, royal)) {
@@ -56,7 +62,8 @@ static inline void base_men(Base *base, const Game *g, const Position *leaf, con
         if (__builtin_expect(set_has(base->lines.inside, from) || t->barred, 0)) {
             const Lines *lines = lines_for(&base->lines, &base->barred, t);
             bool inside = set_has(lines->inside, from);
-            arrive_find(c, inside ? lines_mask(lines, from) : lines->everyone, held);
+            Set mask = inside ? lines_mask(lines, from) : lines->everyone;
+            arrive_find(c, set_or(mask, freed), held);
             arrive = held;
         }
         base->own[from] = man_number(c, t, from, arrive);
@@ -97,13 +104,13 @@ SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) 
     return changed;
 }
 
-/* What these men of ours can do more than with nothing played; those inside lines by their masks.
- */
-SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, const Game *g,
-                              const Position *p, uint8_t us, Set men) {
+/* What these men of ours can do more than with nothing played; those inside lines by their masks,
+ * with arrivals that are `freed` of them. */
+SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, Set freed,
+                              const Game *g, const Position *p, uint8_t us, Set men) {
     Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
     uint32_t n = 0;
-    arrive_find(c, lines->everyone, arrive);
+    arrive_find(c, set_or(lines->everyone, freed), arrive);
     SET_EACH(from, set_minus(men, inside)) {
         const CountType *t = g->count_by_type[us][p->board[from]];
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
@@ -112,7 +119,7 @@ SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lin
         return n;
     SET_EACH(from, inside) {
         const CountType *t = g->count_by_type[us][p->board[from]];
-        arrive_find(c, lines_mask(lines, from), arrive);
+        arrive_find(c, set_or(lines_mask(lines, from), freed), arrive);
         n += (t ? man_number(c, t, from, arrive) : 0) - base->own[from];
     }
     return n;
@@ -124,7 +131,7 @@ static __attribute__((noinline)) uint32_t base_barred(const Base *base, const Co
                                                       Set *men) {
     Set barred = set_and(*men, kinds_men(&g->count_bars[us ^ 1], position_men(g, p, 0, 0), c->own));
     *men = set_minus(*men, barred);
-    return base_more(base, c, &base->barred, g, p, us, barred);
+    return base_more(base, c, &base->barred, set_none(), g, p, us, barred);
 }
 
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */
@@ -134,7 +141,7 @@ SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, 
     Set changed = base_changed(base, a, &total);
     changed = set_or(changed, set_or(c->lines.inside, base->lines.inside));
     changed = set_minus(set_and(changed, c->own), royal);
-    return total + base_more(base, c, &c->lines, g, p, us, changed);
+    return total + base_more(base, c, &c->lines, set_none(), g, p, us, changed);
 }
 
 /* Does the action of a man of that type leave alone what keeps our royal safe? Alerts hold for one
@@ -160,13 +167,14 @@ SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set 
 
 /* All our actions then. */
 SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
-                                 const Position *leaf, const Action *a) {
+                                 const Position *leaf, const Action *a, bool converts) {
     uint32_t total;
     uint8_t us = leaf->side;
     Set changed = set_and(base_changed(base, a, &total), c->own);
     if (__builtin_expect(base->foes.bounds != NULL, 0))
         total += base_barred(base, c, g, leaf, us, &changed);
-    return base->steps + total + base_more(base, c, &base->lines, g, leaf, us, changed);
+    Set freed = captures_freed(c, converts);
+    return base->steps + total + base_more(base, c, &base->lines, freed, g, leaf, us, changed);
 }
 
 /* Counts below the actions of one position, one after the other. */
@@ -179,6 +187,8 @@ struct Below {
     bool ends;  /* leaves at which an end decides have nothing below them */
     bool rules; /* some rule counts as actions are made */
     bool bare;  /* nothing but what a base holds is asked of a leaf */
+    bool odd;   /* nothing may be counted, or conversion and the past are looked at: */
+    Set past;   /* where men stand otherwise than in positions that an action may lead back to */
     Base base;
 };
 

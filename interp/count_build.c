@@ -81,6 +81,8 @@ static bool hops_fit(Game *g, const Rules *r, uint8_t side) {
         return true;
     if (bounds->n_leaps || bounds->n_lines > COUNT_ATTACKS || r->has_drops || r->n_castlings)
         return false;
+    if (r->converts)
+        return false;
     for (uint32_t i = 0; i < a->n_slow; i++)
         if (!slow_attack_fits(g, r, &a->slow[i], side))
             return false;
@@ -336,11 +338,22 @@ static void find_attacks_of_types(Game *g, uint8_t side) {
             g->count_lines[side][a->lines[i].types[j]] |= UINT32_C(1) << i;
 }
 
+/* What a forbid that may be asked in some positions alone asks before. */
+static void find_gate(Game *g, const Forbid *forbid) {
+    if (!forbid->tried)
+        return;
+    g->count_replays |= forbid->replays;
+    g->count_others |= !forbid->replays && forbid->gate != NO_EXPR;
+}
+
 void count_build(Game *g, const Rules *rules, Carve *c) {
     if (c->base) {
         g->countable = game_fits(g, rules);
         g->count_safe = rules->legality == LEGALITY_CONSTRAINTS;
-        g->count_others = !rules->plain_turn || rules->has_gates;
+        g->count_others = !rules->plain_turn;
+        for (uint32_t i = 0; i < rules->n_forbids; i++)
+            find_gate(g, &rules->forbids[i]);
+        g->count_odd = g->count_replays || rules->converts;
         g->count_based = SET_WORDS <= 2; /* wider, its tables outweigh what it saves */
     }
     for (uint8_t side = 0; side < 2; side++) {

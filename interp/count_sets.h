@@ -154,6 +154,21 @@ SET_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal, Set chec
     return !l->overflow && !set_any(l->ask);
 }
 
+/* Men that attack the royal. */
+static inline Set foes_attacking(const Foes *f, uint32_t royal, Set occupied) {
+    const HotAttack *a = f->attack;
+    Set checkers = set_none();
+    for (uint32_t i = 0; i < a->n_leaps; i++)
+        checkers = set_or(checkers, set_and(a->leaps[i].origins[royal], f->leaps[i]));
+    for (uint32_t i = 0; i < a->n_lines; i++) {
+        Set men = set_and(f->lines[i], a->lines[i].reach[royal]);
+        if (set_any(men))
+            men = set_and(men, family_targets(&a->lines[i].family, royal, occupied));
+        checkers = set_or(checkers, men);
+    }
+    return checkers;
+}
+
 /* Men that attack the royal by leaps. */
 SET_INLINE Set foes_leaping(const Foes *f, uint32_t royal) {
     Set checkers = set_none();

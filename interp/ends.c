@@ -100,6 +100,29 @@ Outcome ends_outcome(Game *g) {
     return end;
 }
 
+/* Is the end one that asks who is left, with so many left that one action changes nothing? */
+static bool end_is_far(Game *g, const Position *p, const EndGate *gate) {
+    Set kinds = set_none(), all = position_standing(g, p);
+    if (gate->kind != GATE_BARE)
+        return false;
+    for (uint32_t i = 0; i < gate->n_types; i++)
+        kinds = set_or(kinds, position_kin(g, p, gate->types[i]));
+    Set white = set_minus(p->sides[0], kinds), black = set_minus(p->sides[1], kinds);
+    if (gate->whose == EXPR_OCCUPIED)
+        return set_count(set_minus(all, kinds)) > 2;
+    return set_count(white) > 2 && set_count(black) > 2;
+}
+
+bool ends_far(Game *g) {
+    for (uint32_t i = 0; i < g->rules->n_ends; i++) {
+        const End *e = &g->rules->ends[i];
+        bool decides = !e->history && !e->mobility && (e->percent != DRAWN || e->score != NO_EXPR);
+        if (decides && !end_is_far(g, game_now(g), &g->end_gates[i]))
+            return false;
+    }
+    return true;
+}
+
 /* A drawing end that holds first keeps a later decisive one from deciding. Where nothing is legal
  * there is nothing to count, whatever it decides. */
 bool ends_decided(Game *g) {

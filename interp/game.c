@@ -188,8 +188,10 @@ static void read_rules(Game *g, const Rules *r) {
     }
     g->possible_forbids = possible_forbids(r);
     for (uint32_t i = 0; i < r->n_rules; i++) {
-        g->live_rules |= !r->rules[i].idle;
-        g->odd_rules |= !r->rules[i].idle && !rule_counts(r, &r->rules[i]);
+        bool live = !r->rules[i].idle;
+        g->live_rules |= live;
+        g->bare_live |= live && !r->rules[i].converts;
+        g->odd_rules |= live && !r->rules[i].converts && !rule_counts(r, &r->rules[i]);
     }
     g->light_extra = r->n_extras == 1 && r->extras[0].light;
 }
@@ -449,6 +451,7 @@ static uint64_t perft_leaves(Game *g, const Position *p) {
     uint32_t n = g->countable ? count_leaves(g, p) : COUNT_UNKNOWN;
     if (n == COUNT_UNKNOWN)
         n = generate_count(g, p);
+    assert(!g->rules->converts || n == generate_trial(g, p, NULL, 0));
     return __builtin_expect(g->crowded, 0) ? PERFT_TOO_WIDE : n;
 }
 
@@ -484,6 +487,12 @@ static uint64_t perft_last(Game *g, const Action *list, uint32_t n, PerftEnds en
             if (__builtin_expect(here == PERFT_TOO_WIDE, 0))
                 return PERFT_TOO_WIDE;
         }
+#ifndef NDEBUG
+        if (g->rules->converts) {
+            assert(here == perft_below(g, &list[i], 1, ends, keyed));
+            below_refresh(&below);
+        }
+#endif
         leaves += here;
     }
     return leaves;
@@ -529,7 +538,7 @@ static void find_bare(Game *g) {
     g->bare = alone && !g->odd_rules;
     g->bare_captures_live = g->bare_drops_live = g->bare_rules_live = false;
     for (uint32_t i = 0; i < r->n_rules; i++) {
-        if (r->rules[i].idle)
+        if (r->rules[i].idle || r->rules[i].converts)
             continue;
         bool capture = r->rules[i].requires & FACT_CAPTURE, drop = r->rules[i].requires & FACT_DROP;
         g->bare_captures_live |= capture;

@@ -101,6 +101,7 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 #define gen_castle_open CORE(gen_castle_open)
 #define gen_castlings CORE(gen_castlings)
 #define gen_drops CORE(gen_drops)
+#define gen_conversions CORE(gen_conversions)
 #define judge CORE(judge)
 #define judge_by_making CORE(judge_by_making)
 #define judge_forbidden CORE(judge_forbidden)
@@ -125,6 +126,9 @@ void gen_step(Gen *gen, Wanted wanted);
 /* Could any castling of ours be played, by the sets alone? Most positions say no at once. */
 bool gen_castle_open(const Gen *gen);
 void gen_castlings(Gen *gen);
+/* Constraints where captured men convert. Captures are asked singly while guarded attacks stand,
+ * and where a royal of theirs could be taken, who would be ours. */
+void gen_conversions(Gen *gen);
 /* Drops from a hand. */
 void gen_drops(Gen *gen, uint8_t hand);
 

@@ -343,7 +343,7 @@ static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, ui
 /* Royals: every step is judged by the attacks it would meet. */
 GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
     bool lone = !gen->slow && !gen->programs && set_equal(men, gen->royals) &&
-                set_count(men) == 1 && !gen->chooser;
+                set_count(men) == 1 && !gen->chooser && !gen->g->rules->converts;
     Set singly = gen->try_set;
     if (how == HOW_LIT && gen->light.seeks) {
         lone = lone && !set_meets(men, gen->lines.ask);
@@ -732,12 +732,14 @@ GEN_INLINE void gen_constraints(Gen *gen) {
     }
 }
 
-/* The same where rules bar actions, steps differ, or men have programs. */
+/* The same where rules bar actions, convert men, steps differ, or men have programs. */
 static __attribute__((noinline)) void odd_constraints(Gen *gen) {
     const Rules *r = gen->g->rules;
     if (r->takes_back | r->safe_varies)
         step_legality(gen);
     gen_constraints(gen);
+    if (r->converts)
+        gen_conversions(gen);
     if (!gen->g->candidates)
         return;
     stands_fill(&gen->stands, gen->own, set_minus(gen->occupied, gen->own));

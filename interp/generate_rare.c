@@ -102,3 +102,36 @@ void gen_drops(Gen *gen, uint8_t hand) {
         if (g->rules->drops[type].allowed && *position_hand(g, gen->p, hand, (uint8_t)type) > 0)
             drops_of_type(gen, type);
 }
+
+/* -------------------------------------------------------------------- conversion */
+
+/* Men of theirs who attack royals of ours. */
+static Set gen_checkers(const Gen *gen) {
+    const Attackers *a = &gen->attackers;
+    Set checkers = set_none();
+    SET_EACH(royal, gen->royals) {
+        for (uint32_t i = 0; i < a->n_leaps; i++)
+            checkers = set_or(checkers, set_and(a->leap[i].men, a->leap[i].origins[royal]));
+        for (uint32_t i = 0; i < a->n_lines; i++) {
+            const HotLineAttack *line = a->line[i].attack;
+            Set men = set_and(a->line[i].men, line->reach[royal]);
+            if (set_any(men))
+                men = set_and(men, family_targets(&line->family, royal, gen->occupied));
+            checkers = set_or(checkers, men);
+        }
+    }
+    return checkers;
+}
+
+void gen_conversions(Gen *gen) {
+    const Game *g = gen->g;
+    if (!gen->safe)
+        return;
+    lines_convert(&gen->lines, gen->occupied, lines_freed(gen_checkers(gen)));
+    if (gen->doubtful)
+        gen->lines.ask = set_or(gen->lines.ask, gen->foe);
+    SET_EACH(royal, check_royals(g, gen->p, gen->them))
+    if (g->attacks[gen->us].n_slow ||
+        attack_quick(g, gen->p, royal, gen->occupied, set_all(), gen->us))
+        set_add(&gen->lines.ask, royal);
+}

@@ -27,6 +27,10 @@ void history_push(Game *g, const Action *action, bool keyed);
 void history_pop(Game *g, uint32_t ply);
 /* Decisions of the past with this key. */
 uint32_t history_count(const Game *g, uint64_t key);
+/* Has the present position occurred before? */
+static inline bool history_again(Game *g) {
+    return history_count(g, history_now(g)) > 0;
+}
 int64_t history_repeats(Context *c);
 int64_t history_replays(Context *c);
 

@@ -318,7 +318,7 @@ static void build_takes(Game *g, const Rules *r) {
         if (r->types[t].iron)
             g->iron[g->n_iron++] = (uint8_t)t;
     g->odd_actions = r->has_drops || r->has_neutral || r->n_influences || r->n_programs;
-    g->odd_legality = r->takes_back || r->safe_varies || r->n_programs;
+    g->odd_legality = r->takes_back || r->safe_varies || r->n_programs || r->converts;
     g->odd_men = r->has_neutral || r->has_blocks || g->n_iron;
     for (uint32_t i = 0; i < r->n_components; i++) {
         const Component *k = &r->components[i];

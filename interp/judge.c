@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "interp/attack.h"
 #include "interp/gen.h"
+#include "interp/history.h"
 #include "interp/make.h"
 #include "interp/paths.h"
 
@@ -192,7 +193,9 @@ uint8_t tried_behind_gates(Gen *gen) {
     Context c = gen_asking(gen, &facts, &any);
     for (uint32_t i = 0; i < r->n_forbids; i++) {
         const Forbid *f = &r->forbids[i];
-        if (f->gate != NO_EXPR && (f->tried & ~tried) && eval_condition(&c, f->gate))
+        if ((f->gate == NO_EXPR && !f->replays) || !(f->tried & ~tried))
+            continue;
+        if ((!f->replays || history_again(gen->g)) && eval_condition(&c, f->gate))
             tried |= f->tried;
     }
     return tried;
@@ -212,11 +215,32 @@ void doubts_find(Gen *gen, Set ours) {
 
 /* ---------------------------------------------------------------------- judging */
 
+/* The same for a capture whose victim comes to `from` as ours. */
+static __attribute__((noinline)) Attacked
+attacked_converting(const Gen *gen, const Attackers *attackers, const Action *a) {
+    Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
+    set_drop(&occupied, a->victim); /* nobody is on the point of one taken in passing */
+    set_add(&occupied, a->to);
+    set_drop(&alive, a->victim);
+    if (set_has(royals, a->from)) {
+        set_drop(&royals, a->from);
+        set_add(&royals, a->to);
+    }
+    if (gen->g->rules->types[gen->p->board[a->victim]].royal[gen->us])
+        set_add(&royals, a->from);
+    SET_EACH(k, royals)
+    if (attackers_hit(attackers, k, occupied, alive))
+        return ATTACKED_YES;
+    return ATTACKED_NO;
+}
+
 /* Do these attack royals when `from` and the victim are empty and `to` is occupied? By what sets
  * and programs told backwards know. */
 static Attacked attacked_after(Gen *gen, const Attackers *attackers, const Action *a) {
     if (!gen->safe)
         return ATTACKED_NO;
+    if (gen->g->rules->converts && a->victim != NO_POINT)
+        return attacked_converting(gen, attackers, a);
     Set occupied = gen->occupied, alive = set_all(), royals = gen->royals;
     set_drop(&occupied, a->from);
     if (a->kind == ACTION_CASTLE) {

@@ -104,6 +104,25 @@ SET_INLINE void lines_find(Lines *l, const Game *g, const Attackers *a, Set roya
     }
 }
 
+/* The captures that are legal where captured men come, as ours, to where the capturing man was:
+ * nothing opens, so all of them but while `checkers` attack; then those of a lone one. */
+SET_INLINE Set lines_freed(Set checkers) {
+    if (!set_any(checkers))
+        return set_all();
+    return set_count(checkers) == 1 ? checkers : set_none();
+}
+
+/* Lets the masks tell of moves alone: arrivals on men are legal where they are `freed`. */
+static inline void lines_convert(Lines *l, Set occupied, Set freed) {
+    Set captures = set_and(occupied, freed);
+    l->everyone = set_or(set_minus(l->everyone, occupied), captures);
+    for (uint32_t i = 0; i < l->n; i++) {
+        Line *line = &l->line[i];
+        line->outside = set_or(set_minus(line->outside, occupied), captures);
+        line->inside = set_or(set_minus(line->inside, occupied), captures);
+    }
+}
+
 /* The mask of a man that stands on some line. */
 SET_INLINE Set lines_mask(const Lines *l, uint32_t point) {
     Set mask = set_all();

@@ -265,7 +265,12 @@ static bool clock_agrees(Context *c, const Rule *rule, const HotClock *clock, Po
 }
 #endif
 
-/* Where all rules at an action are clocks. */
+/* The captured man comes, as ours, to where the capturing man was. */
+SET_INLINE void convert(const Game *g, Position *p, uint32_t from, uint8_t type, uint8_t us) {
+    position_put(g, p, from, man_new(g, type, us, false));
+}
+
+/* Where all rules at an action are clocks, but for one that converts. */
 static void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
                        bool capture, uint8_t us) {
     uint8_t type = before->board[from];
@@ -323,11 +328,13 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) 
 #ifndef NDEBUG
             Context asked = context_after(g, before, after, facts);
             for (uint32_t i = 0; i < g->rules->n_rules; i++)
-                assert(g->rules->rules[i].at != AT_ACTION ||
+                assert(g->rules->rules[i].at != AT_ACTION || g->rules->rules[i].converts ||
                        clock_agrees(&asked, &g->rules->rules[i], &g->clocks[i], after,
                                     before->board[facts->action.from], facts_capture(facts)));
 #endif
             run_clocks(g, before, after, facts->action.from, facts_capture(facts), facts->us);
+            if (g->rules->converts && facts->n_taken)
+                convert(g, after, facts->action.from, facts->taken_type[0], facts->us);
             return g->rules->plain_turn || finish_step(g, before, after, facts);
         }
         Context c = context_after(g, before, after, facts);
@@ -503,12 +510,14 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
         if (after->n_ep)
             position_leave(g, after, a->from);
         bare_move(g, after, us, after->board[a->from], a->from, a->to);
+        if (g->rules->converts && a->victim != NO_POINT)
+            convert(g, after, a->from, before->board[a->victim], us);
         if (a->flags & ACTION_MAKES_EP)
             add_ep_right(g, before, after, a, us);
         if (a->n_extras)
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
-    if (g->live_rules || (!g->counting && g->rules->n_rules))
+    if (g->bare_live || (!g->counting && g->rules->n_rules))
         bare_rules(g, before, after, a);
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);

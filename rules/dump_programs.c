@@ -128,13 +128,16 @@ static void dump_forbids(const Rules *rules, Sink *sink) {
         dump_when(rules, "when", forbid->when, sink);
         dump_requires(forbid->requires, sink);
         sink_char(sink, '\n');
-        if (forbid->gate == NO_EXPR || !forbid->tried)
+        if ((forbid->gate == NO_EXPR && !forbid->replays) || !forbid->tried)
             continue;
         sink_text(sink, "    tried:");
         dump_classes(forbid->tried, sink);
         sink_text(sink, ", while ");
-        rules_dump_expr(rules, forbid->gate, sink);
-        sink_char(sink, '\n');
+        if (forbid->gate != NO_EXPR)
+            rules_dump_expr(rules, forbid->gate, sink);
+        if (forbid->gate != NO_EXPR && forbid->replays)
+            sink_text(sink, " and ");
+        sink_text(sink, forbid->replays ? "the position occurred before\n" : "\n");
     }
 }
 
@@ -144,6 +147,8 @@ static void dump_legality(const Rules *rules, Sink *sink) {
                 rules->legality_why ? rules->legality_why : "");
     dump_classes(rules->tried, sink);
     sink_text(sink, rules->tried ? "\n" : " nothing\n");
+    if (rules->converts)
+        sink_text(sink, "  captures: convert, every point stays as it is\n");
     const struct {
         bool holds;
         const char *name;

@@ -510,9 +510,10 @@ static uint8_t tried_for_turn(const Rules *rules) {
 
 static void find_tried(Rules *rules) {
     uint8_t tried = rules->legality == LEGALITY_TRIAL ? ACTIONS_EVERY : 0;
+    features_find_conversions(rules);
     for (uint32_t i = 0; i < rules->n_rules; i++) {
         const Rule *rule = &rules->rules[i];
-        if (rule->at == AT_ACTION)
+        if (rule->at == AT_ACTION && !rule->converts)
             tried |= tried_for_effects(rules, rule->effects, rule->requires);
     }
     for (uint32_t i = 0; i < rules->n_components; i++) {
@@ -521,13 +522,15 @@ static void find_tried(Rules *rules) {
     }
     for (uint32_t i = 0; i < rules->n_forbids; i++) {
         const Forbid *forbid = &rules->forbids[i];
-        tried |= forbid->gate == NO_EXPR ? forbid->tried : 0;
-        rules->has_gates |= forbid->gate != NO_EXPR && forbid->tried;
+        bool gated = forbid->gate != NO_EXPR || forbid->replays;
+        tried |= gated ? 0 : forbid->tried;
+        rules->has_gates |= gated && forbid->tried;
     }
     for (uint32_t i = 0; i < rules->n_extras; i++)
         if (!rules->extras[i].light)
             tried |= features_actions_with(rules->extras[i].requires);
     tried |= tried_for_turn(rules) | tried_for_promotions(rules);
+    tried = features_settle_conversions(rules, tried);
     rules->tried = rules->has_drops ? tried : tried & (uint8_t)~ACTIONS_DROP;
 }
 

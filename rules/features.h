@@ -18,6 +18,11 @@ void features_find_turn(Rules *rules);
 /* Sets what is found of forbids, and Drop.tried; part of features_find. */
 void features_find_forbids(Rules *rules);
 
+/* Sets Rule.converts; then, `tried` being the classes that all else has made, Rules.converts.
+ * Returns those classes with captures, if conversion has them made. Parts of features_find. */
+void features_find_conversions(Rules *rules);
+uint8_t features_settle_conversions(Rules *rules, uint8_t tried);
+
 /* Sets Rule.idle; part of features_find. */
 void features_find_idle(Rules *rules);
 

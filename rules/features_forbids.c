@@ -75,6 +75,22 @@ static ExprId gate_of(const Rules *rules, ExprId id) {
     return gate != NO_EXPR ? gate : gate_of(rules, node->b);
 }
 
+/* Does the condition hold only for actions that were played before, so in positions that occurred
+ * before? */
+static bool implies_replays(const Rules *rules, ExprId id) {
+    const ExprNode *node = &rules->exprs[id];
+    if (node->op == EXPR_AND)
+        return implies_replays(rules, node->a) || implies_replays(rules, node->b);
+    if (node->op < EXPR_EQUAL || node->op > EXPR_GREATER_EQUAL)
+        return false;
+    const ExprNode *left = &rules->exprs[node->a], *right = &rules->exprs[node->b];
+    if (left->op != EXPR_REPLAYS || right->op != EXPR_CONST_NUM)
+        return false;
+    int32_t n = right->value;
+    return (node->op == EXPR_GREATER && n >= 0) || (node->op == EXPR_UNEQUAL && n == 0) ||
+           ((node->op == EXPR_GREATER_EQUAL || node->op == EXPR_EQUAL) && n >= 1);
+}
+
 /* A drop forbidden where it gives check: the points from where it would are known before. */
 static void bar_drops(Rules *rules, const Forbid *forbid) {
     TypeSet types = types_dropped(rules, forbid->when);
@@ -89,6 +105,7 @@ void features_find_forbids(Rules *rules) {
         Forbid *forbid = &rules->forbids[i];
         forbid->requires = features_requires(rules, forbid->when);
         forbid->gate = gate_of(rules, forbid->when);
+        forbid->replays = implies_replays(rules, forbid->when);
         forbid->tried = features_actions_with(forbid->requires);
         if (forbid->tried != ACTIONS_DROP)
             continue;

@@ -446,6 +446,7 @@ typedef struct Rule {
     uint8_t at;       /* RuleAt */
     uint8_t requires; /* facts */
     bool idle;        /* keeps only counters that nothing but draws reads */
+    bool converts;    /* a captured man is put, as ours, where the capturing one came from */
     ExprId when;
     EffectList effects;
 } Rule;
@@ -488,7 +489,8 @@ typedef struct Forbid {
     uint8_t requires;
     uint8_t tried; /* ACTIONS_* that are made to ask it, while the gate holds */
     ExprId when;
-    ExprId gate; /* what must hold before the action for any to be barred; NO_EXPR holds */
+    ExprId gate;  /* what must hold before the action for any to be barred; NO_EXPR holds */
+    bool replays; /* nothing is barred but in a position that occurred before */
 } Forbid;
 
 /* What picks among the legal actions of a tier that meet its condition. */
@@ -805,6 +807,8 @@ typedef struct Rules {
     const char *legality_why;
     uint8_t tried;  /* ACTIONS_*: classes whose actions are expanded one by one */
     bool has_gates; /* and some more while forbids' gates hold */
+    bool converts; /* captures are not among them, though some rule converts: what is occupied stays
+                      so, and sides change in a way that sets tell */
     bool any_royal;
     bool has_hands;    /* men can be in a hand: positions keep and tell it */
     bool has_drops;    /* and be dropped */

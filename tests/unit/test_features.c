@@ -30,6 +30,12 @@ static ExprId replayed(Fixture *f) {
     return condition(f, EXPR_GREATER, replays, zero);
 }
 
+/* repeats > 0 */
+static ExprId repeated(Fixture *f) {
+    ExprId repeats = number(f, EXPR_REPEATS, 0, NO_EXPR), zero = number(f, EXPR_CONST_NUM, 0, 0);
+    return condition(f, EXPR_GREATER, repeats, zero);
+}
+
 static Fixture *fixture_royal(void) {
     Fixture *f = fixture_new(8, 8);
     uint32_t mover = fixture_mover(f);
@@ -140,14 +146,91 @@ static void effects_on_men_are_tried_where_they_can_act(void **state) {
 static void forbids_are_tried_where_they_can_hold(void **state) {
     (void)state;
     Fixture *f = fixture_royal();
-    add_forbid(f, condition(f, EXPR_AND, is(f, EXPR_IS_CAPTURE), replayed(f)));
+    add_forbid(f, condition(f, EXPR_AND, is(f, EXPR_IS_CAPTURE), repeated(f)));
     assert_int_equal(tried_after(f), ACTIONS_CAPTURE);
     f = fixture_royal();
-    add_forbid(f, replayed(f));
+    add_forbid(f, repeated(f));
     assert_int_equal(tried_after(f), (ACTIONS_EVERY & ~ACTIONS_DROP));
     f = fixture_royal();
     add_forbid(f, constant(f, 0));
     assert_int_equal(tried_after(f), 0);
+}
+
+/* An action was played before only where its position occurred before. */
+static void forbids_of_replays_wait_for_positions_that_occurred(void **state) {
+    (void)state;
+    Fixture *f = fixture_royal();
+    add_forbid(f, condition(f, EXPR_AND, is(f, EXPR_IS_CAPTURE), replayed(f)));
+    add_forbid(f, condition(f, EXPR_OR, is(f, EXPR_IS_CAPTURE), replayed(f)));
+    add_forbid(f, condition(f, EXPR_NOT, replayed(f), NO_EXPR));
+    fixture_finish(f);
+    assert_true(f->rules->forbids[0].replays);
+    assert_int_equal(f->rules->forbids[0].tried, ACTIONS_CAPTURE);
+    assert_false(f->rules->forbids[1].replays);
+    assert_false(f->rules->forbids[2].replays);
+    assert_true(f->rules->has_gates);
+    fixture_free(f);
+    f = fixture_royal();
+    add_forbid(f, replayed(f));
+    assert_int_equal(tried_after(f), 0);
+}
+
+/* The rule that puts what was captured where the capturing man came from. */
+static Effect *add_conversion(Fixture *f) {
+    ExprId from = leaf(f, EXPR_FROM, EXPR_SET);
+    add_rule(f, is(f, EXPR_IS_CAPTURE), EFFECT_PLACE, NO_EXPR);
+    Effect *effect = &f->b.effects.items[f->b.effects.count - 1];
+    effect->what = WHAT_CAPTURED;
+    effect->owner = OWNER_US;
+    effect->a = from;
+    return effect;
+}
+
+static bool converts_after(Fixture *f, uint8_t tried) {
+    fixture_finish(f);
+    bool converts = f->rules->converts;
+    assert_int_equal(f->rules->tried, tried);
+    fixture_free(f);
+    return converts;
+}
+
+static void conversions_need_not_be_made(void **state) {
+    (void)state;
+    Fixture *f = fixture_royal();
+    add_conversion(f);
+    add_rule(f, NO_EXPR, EFFECT_ADD, NO_EXPR);
+    add_forbid(f, condition(f, EXPR_AND, is(f, EXPR_IS_CAPTURE), replayed(f)));
+    assert_true(converts_after(f, 0));
+    f = fixture_royal(); /* on other actions something else happens */
+    add_conversion(f);
+    add_rule(f, is(f, EXPR_IS_CASTLE), EFFECT_REMOVE, NO_EXPR);
+    assert_true(converts_after(f, ACTIONS_CASTLE));
+}
+
+static void captures_that_do_more_than_convert_are_made(void **state) {
+    (void)state;
+    Fixture *f = fixture_royal();
+    add_conversion(f)->owner = OWNER_THEM;
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
+    f = fixture_royal();
+    add_conversion(f)->unmoved = 1;
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
+    f = fixture_royal();
+    Effect *elsewhere = add_conversion(f);
+    elsewhere->a = leaf(f, EXPR_EMPTY, EXPR_SET);
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
+    f = fixture_royal();
+    add_conversion(f);
+    add_rule(f, is(f, EXPR_IS_CAPTURE), EFFECT_REMOVE, NO_EXPR);
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
+    f = fixture_royal(); /* royal for one side alone */
+    add_conversion(f);
+    f->rules->types[0].royal[1] = false;
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
+    f = fixture_royal();
+    add_conversion(f);
+    add_forbid(f, condition(f, EXPR_AND, is(f, EXPR_IS_CAPTURE), repeated(f)));
+    assert_false(converts_after(f, ACTIONS_CAPTURE));
 }
 
 static void promotions_are_tried_unless_plain(void **state) {
@@ -475,6 +558,9 @@ int main(void) {
         cmocka_unit_test(counters_and_marks_are_not_tried),
         cmocka_unit_test(effects_on_men_are_tried_where_they_can_act),
         cmocka_unit_test(forbids_are_tried_where_they_can_hold),
+        cmocka_unit_test(forbids_of_replays_wait_for_positions_that_occurred),
+        cmocka_unit_test(conversions_need_not_be_made),
+        cmocka_unit_test(captures_that_do_more_than_convert_are_made),
         cmocka_unit_test(promotions_are_tried_unless_plain),
         cmocka_unit_test(legality_follows_the_check_rules),
         cmocka_unit_test(unless_makes_every_action_tried),
