@@ -90,21 +90,26 @@ static __attribute__((noinline)) Set outside_danger(const Game *g, const Positio
     return targets;
 }
 
-/* Our only royal: every step by the attacks it would meet, one by one or, where they are many
+/* Steps of our only royal: each by the attacks it would meet, one by one or, where they are many
  * and the enemies few, together. */
-SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
-                                const CountType *t, uint32_t from) {
+SET_INLINE Set royal_steps(const Count *c, const Game *g, const Position *p, const CountType *t,
+                           uint32_t from) {
     Set arrive[ARRIVALS], standing = c->occupied, safe = set_none();
     arrive_find(c, set_all(), arrive);
     Set targets = man_arrivals(c, t, from, arrive);
     uint32_t n = set_count(targets);
     set_drop(&standing, from);
     if (n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
-        return choices(t, from, outside_danger(g, p, c->foes, standing, targets));
+        return outside_danger(g, p, c->foes, standing, targets);
     SET_EACH(to, targets)
     if (!foes_hit(c->foes, to, standing, set_of(to)))
         set_add(&safe, to);
-    return choices(t, from, safe);
+    return safe;
+}
+
+SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
+                                const CountType *t, uint32_t from) {
+    return choices(t, from, royal_steps(c, g, p, t, from));
 }
 
 /* Does a guarded movement of some man of the type let it arrive somewhere? Then it is asked
@@ -241,7 +246,9 @@ static __attribute__((noinline)) uint32_t count_beside(Game *g, const Position *
 
 /* -------------------------------------------------------------------------- leaves */
 
-SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal) {
+/* With `ends`, the numbers up to and with each type are put down there. */
+SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal,
+                              uint32_t *ends) {
     const CountType *t = g->count_types[us], *end = t + g->n_count_types[us];
     const Set *men = position_men(g, p, us, 0);
     Set everyone = c->lines.everyone, inside = c->lines.inside;
@@ -254,7 +261,7 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
         ours = set_minus(ours, royal);
         if (__builtin_expect(t->barred, 0)) {
             n += count_barred(c, t, ours);
-            continue;
+            ours = set_none();
         }
         Set pinned = set_and(ours, inside);
         if (__builtin_expect(set_any(pinned), 0)) {
@@ -263,6 +270,8 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
         }
         if (set_any(ours))
             n += count_type(c, t, ours);
+        if (ends)
+            *ends++ = n;
     }
     return n;
 }
@@ -316,12 +325,51 @@ SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
             return COUNT_UNKNOWN;
         return n + base_count(base, &c, g, p, us, royal, a);
     }
-    uint32_t others = count_men(&c, g, p, us, royal);
+    uint32_t others = count_men(&c, g, p, us, royal, NULL);
     return others == COUNT_UNKNOWN ? COUNT_UNKNOWN : n + others;
 }
 
 uint32_t count_leaves(Game *g, const Position *p) {
     return count_position(g, p, NULL, NULL, NO_TYPE);
+}
+
+/* The royal and the constraints; false where they are no masks. */
+SET_INLINE bool tally_royal(Tally *tally, const Game *g, const Position *p, Set royal) {
+    Count *c = &tally->c;
+    uint8_t us = p->side;
+    tally->royal = NO_POINT;
+    tally->steps = set_none();
+    tally->castlings = 0;
+    if (!set_any(royal))
+        return true;
+    uint32_t at = set_first(royal);
+    foes_find(&tally->foes, g, p, us ^ 1);
+    c->foes = &tally->foes;
+    if (!set_equal(royal, set_of(at)) ||
+        !lines_of_royal(c, g, at, foes_leaping(&tally->foes, at)))
+        return false;
+    const CountType *t = g->count_by_type[us][p->board[at]];
+    tally->royal = (PointId)at;
+    tally->castlings = count_castlings(c, g, p, us);
+    if (t)
+        tally->steps = royal_steps(c, g, p, t, at);
+    return true;
+}
+
+uint32_t count_tally(Game *g, const Position *p, Tally *tally) {
+    Count *c = &tally->c;
+    uint8_t us = p->side;
+    count_sets(c, g, p, us);
+    if (p->n_ep && ep_may_matter(g, p, c, us))
+        return COUNT_UNKNOWN;
+    Set royal = g->count_safe ? check_royals(g, p, us) : set_none();
+    if (!tally_royal(tally, g, p, royal))
+        return COUNT_UNKNOWN;
+    uint32_t men = count_men(c, g, p, us, royal, tally->ends);
+    if (men == COUNT_UNKNOWN)
+        return COUNT_UNKNOWN;
+    tally->n = men + set_count(tally->steps) + tally->castlings;
+    return tally->n;
 }
 
 /* ------------------------------------------------------------------------- steady */

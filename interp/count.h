@@ -7,6 +7,8 @@
 #include "interp/hot.h"
 
 #define count_leaves CORE(count_leaves)
+#define count_tally CORE(count_tally)
+#define count_tallies CORE(count_tallies)
 #define below_begin CORE(below_begin)
 #define below_count CORE(below_count)
 #define below_refresh CORE(below_refresh)
@@ -17,6 +19,11 @@
 /* Legal actions of a position, or COUNT_UNKNOWN where sets alone do not tell. Only of games
  * whose Game.countable is set. */
 uint32_t count_leaves(Game *g, const Position *p);
+/* The same number, and how it comes about (count_sets.h), where count_tallies holds. */
+typedef struct Tally Tally;
+bool count_tallies(const Game *g);
+uint32_t count_tally(Game *g, const Position *p, Tally *tally);
+
 /* The counts below single actions of the present position, two plies from the leaves, where
  * Game.bare_counts holds; with `ends` the decisive ones are obeyed. The next place of the stack is
  * room for the leaf: who writes to it calls below_refresh. below_count gives COUNT_UNKNOWN where

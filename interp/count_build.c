@@ -115,6 +115,21 @@ static bool game_fits(Game *g, const Rules *r) {
     return castlings_fit(r);
 }
 
+/* Does a royal man of the type but step by his plain units? */
+static bool royal_steps_plainly(const HotType *t) {
+    return !t->royal || (!t->zone && !t->guarded && !t->n_shifts);
+}
+
+bool count_tallies(const Game *g) {
+    bool alone = g->countable && !g->rules->has_drops && !g->count_others;
+    for (uint32_t s = 0; s < 2 && alone; s++) {
+        alone = !g->count_hops[s];
+        for (uint32_t t = 0; t < g->n_types && alone; t++)
+            alone = royal_steps_plainly(&g->types[s][t]);
+    }
+    return alone;
+}
+
 /* The filter's place behind the modes, added if it is new; false where there are too many. */
 static bool filter_place(Game *g, uint8_t side, const CountFilter *filter, uint8_t *place) {
     uint8_t n = g->n_count_filters[side], i = 0;

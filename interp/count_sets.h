@@ -31,6 +31,17 @@ typedef struct Count {
     const Foes *foes;
 } Count;
 
+/* The number of actions and how it comes about, in the order of their list: types as they stand
+ * in Game.count_types, the royal's steps in the place of his type, then castlings. */
+struct Tally {
+    Count c; /* its constraints hold for all men but the royal */
+    Foes foes;
+    uint32_t n, castlings;
+    uint32_t ends[MAX_TYPES]; /* numbers of all men but him, up to and with the type */
+    PointId royal;            /* the only one, or NO_POINT */
+    Set steps;                /* his */
+};
+
 /* ------------------------------------------------------------------------- attacks */
 
 SET_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t them) {

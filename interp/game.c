@@ -1,6 +1,7 @@
 /* A game of one width: its memory, the stack of positions, counting and playing out. */
 #include "interp/attack.h"
 #include "interp/count_base.h"
+#include "interp/draw.h"
 #include "interp/ends.h"
 #include "interp/generate.h"
 #include "interp/history.h"
@@ -636,49 +637,31 @@ static uint32_t op_text_ply(const Game *g) {
     return ply;
 }
 
-/* The actions that a random one is drawn from: `list` holds those that are no sets. */
-static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
-    g->crowded = false;
-    g->count = generate_lots(g, game_now(g), list, room);
-    g->count_ply = g->ply + 1;
-    return g->count;
-}
-
 /* The same of a position that was made last: only where nothing but stops is found are steps
  * passed over. */
-static uint32_t playout_settled(Game *g, Action *list, uint32_t room) {
+static uint32_t playout_settled(Game *g, Draw *draw) {
     Position *p = game_now(g);
     if (!p->frame.final) {
-        uint32_t n = playout_actions(g, list, room);
-        if (n > 1 || (n == 1 && (g->lots->n || list[0].kind != ACTION_STOP)))
+        uint32_t n = draw_count(g, draw);
+        if (n > 1 || (n == 1 && !draw_only_stops(g, draw)))
             return n;
     }
     turn_settle(g, p);
-    return playout_actions(g, list, room);
-}
-
-static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
-    lots_draw(g->lots, game_now(g), list, k, drawn);
-#ifndef NDEBUG /* the same as from a list */
-    Action *all = g->pool + g->pool_used;
-    assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
-    assert(action_equal(drawn, &all[k]) && drawn->flags == all[k].flags &&
-           drawn->component == all[k].component);
-#endif
+    return draw_count(g, draw);
 }
 
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
-    Action *list = g->pool + g->pool_used;
-    uint32_t room = POOL_ACTIONS - g->pool_used;
+    Draw draw;
     bool settled = true;
+    draw_begin(g, &draw);
     for (;; result.plies++, settled = g->rules->plain_turn) {
-        uint32_t n = settled ? playout_actions(g, list, room) : playout_settled(g, list, room);
+        uint32_t n = settled ? draw_count(g, &draw) : playout_settled(g, &draw);
         result.outcome = ends_outcome(g);
         if (result.outcome.over || n == 0 || result.plies == max_plies)
             return result;
         Action drawn;
-        playout_draw(g, list, rng_below(rng, n < room ? n : room), &drawn);
+        draw_action(g, &draw, rng_below(rng, n < draw.room ? n : draw.room), &drawn);
         if (g->ply >= g->max_plies)
             return result;
         push_made(g, &drawn, true);

@@ -114,6 +114,8 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 }
 
 #define gen_men CORE(gen_men)
+#define gen_type CORE(gen_type)
+#define gen_odd_men CORE(gen_odd_men)
 #define gen_step CORE(gen_step)
 #define gen_castle_open CORE(gen_castle_open)
 #define gen_castlings CORE(gen_castlings)
@@ -129,6 +131,28 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 #define tried_behind_gates CORE(tried_behind_gates)
 #define doubts_find CORE(doubts_find)
 
+/* Men that are nobody's, or that nobody takes. */
+void gen_odd_men(Gen *gen);
+
+SET_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
+    gen->g = g;
+    gen->p = p;
+    gen->us = p->side;
+    gen->them = p->side ^ 1;
+    gen->own = p->sides[gen->us];
+    gen->foe = p->sides[gen->them];
+    gen->closed = gen->own;
+    gen->occupied = set_or(gen->own, gen->foe);
+    if (__builtin_expect(g->odd_men, 0))
+        gen_odd_men(gen);
+    gen->empty = set_minus(g->points, gen->occupied);
+    gen->movers = gen->own;
+    gen->tier = gen->chooser = NULL;
+    gen->any = gen->programs = false;
+    gen->count = gen->held = 0;
+    gen->lots = NULL;
+}
+
 /* What is wanted of a generation. */
 typedef struct Wanted {
     bool list, trial, any, stop, lots;
@@ -136,6 +160,9 @@ typedef struct Wanted {
 
 /* Actions of the men in `gen->movers`. */
 void gen_men(Gen *gen, Wanted wanted);
+/* Notes the actions of men of one type that is not royal, the constraints being in place and
+ * nothing judged singly. */
+void gen_type(Gen *gen, const HotType *t, Set men);
 /* Actions of the step of the top frame: its tiers, passes, the stop. */
 void gen_step(Gen *gen, Wanted wanted);
 

@@ -675,33 +675,6 @@ static __attribute__((noinline)) void odd_moves(Gen *gen) {
 
 /* -------------------------------------------------------------------------- whole */
 
-/* Men that are nobody's, or that nobody takes. */
-static __attribute__((noinline)) void gen_odd_men(Gen *gen) {
-    const Game *g = gen->g;
-    gen->occupied = set_or(gen->occupied, gen->p->sides[OWNER_NEUTRAL]);
-    gen->foe = position_foes(g, gen->p, gen->us);
-    gen->closed = set_minus(gen->occupied, gen->foe);
-}
-
-GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
-    gen->g = g;
-    gen->p = p;
-    gen->us = p->side;
-    gen->them = p->side ^ 1;
-    gen->own = p->sides[gen->us];
-    gen->foe = p->sides[gen->them];
-    gen->closed = gen->own;
-    gen->occupied = set_or(gen->own, gen->foe);
-    if (__builtin_expect(g->odd_men, 0))
-        gen_odd_men(gen);
-    gen->empty = set_minus(g->points, gen->occupied);
-    gen->movers = gen->own;
-    gen->tier = gen->chooser = NULL;
-    gen->any = gen->programs = false;
-    gen->count = gen->held = 0;
-    gen->lots = NULL;
-}
-
 /* Barred actions are found one by one; a step may ask for another safety than the strictest. */
 static void step_legality(Gen *gen) {
     const Rules *r = gen->g->rules;
@@ -828,6 +801,10 @@ static __attribute__((noinline)) void light_men(Gen *gen) {
 }
 static __attribute__((noinline)) void try_men(Gen *gen) {
     generate_men(gen, HOW_LIST, true);
+}
+
+void gen_type(Gen *gen, const HotType *t, Set men) {
+    type_moves(gen, HOW_LOTS, t, men);
 }
 
 void gen_men(Gen *gen, Wanted w) {
