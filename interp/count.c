@@ -63,16 +63,32 @@ static __attribute__((noinline)) uint32_t count_barred(const Count *c, const Cou
 /* Points that men of one type attack, whoever stands there. */
 SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty,
                             const Set *barred) {
+    const CountPart *parts = t->parts;
     Set result = set_none();
+    switch (t->way) {
+    case COUNT_LEAPS:
+        SET_EACH(from, men) result = set_or(result, parts->leaps[from]);
+        return result;
+    case COUNT_FAMILY:
+        SET_EACH(from, men) result = set_or(result, family_targets(&parts->family, from, occupied));
+        return result;
+    case COUNT_FAMILIES:
+        SET_EACH(from, men)
+        result = set_or(result, set_or(family_targets(&parts[0].family, from, occupied),
+                                       family_targets(&parts[1].family, from, occupied)));
+        return result;
+    default:
+        break;
+    }
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         if (s->modes & MODE_CAPTURE)
             result = set_or(result, set_shift(shift_origins(s, men, unmoved, empty), s->delta));
     }
     for (uint32_t i = 0; i < t->n_parts; i++)
-        if (t->parts[i].attacks)
+        if (parts[i].attacks)
             SET_EACH(from, men)
-    result = set_or(result, part_targets(&t->parts[i], from, occupied, barred));
+    result = set_or(result, part_targets(&parts[i], from, occupied, barred));
     return result;
 }
 
@@ -256,6 +272,10 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
     arrive_find(c, everyone, c->arrive);
     for (; t < end; t++) {
         Set ours = men[t->type];
+        if (ends && !set_any(ours)) {
+            *ends++ = n;
+            continue;
+        }
         if (__builtin_expect(t->n_guarded, 0) && guarded_matters(g, p, c, t, ours))
             return COUNT_UNKNOWN;
         ours = set_minus(ours, royal);

@@ -272,14 +272,13 @@ static bool clock_agrees(Context *c, const Rule *rule, const HotClock *clock, Po
 #endif
 
 /* Where all rules at an action are clocks. */
-static void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
-                       bool capture, uint8_t us) {
+SET_INLINE void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
+                           bool capture, uint8_t us) {
     uint8_t type = before->board[from];
-    for (uint32_t i = 0; i < g->rules->n_rules; i++) {
-        const Rule *rule = &g->rules->rules[i];
-        if (rule->at == AT_ACTION && !(rule->idle && g->counting))
-            clock_run(g, &g->clocks[i], p, type, capture, us);
-    }
+    const HotClock *clock = g->clocks, *end = clock + g->rules->n_rules;
+    for (; clock < end; clock++)
+        if (clock->known && !(g->counting && clock->idle))
+            clock_run(g, clock, p, type, capture, us);
 }
 
 static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
@@ -476,12 +475,6 @@ SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
 static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
                                                  const Action *a) {
     Facts facts;
-#ifdef NDEBUG /* else each is compared with its rule below */
-    if (g->only_clocks && a->kind != ACTION_DROP) {
-        run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
-        return;
-    }
-#endif
     facts_clear(&facts);
     action_copy(&facts.action, a);
     facts.us = before->side;
@@ -490,6 +483,17 @@ static __attribute__((noinline)) void bare_rules(Game *g, const Position *before
     facts.final = true;
     Context c = context_after(g, before, after, &facts);
     run_rules(&c, after, &facts, AT_ACTION);
+}
+
+/* The same where clocks are most of them. */
+SET_INLINE void bare_clocks(Game *g, const Position *before, Position *after, const Action *a) {
+#ifdef NDEBUG /* else each is compared with its rule */
+    if (g->only_clocks && a->kind != ACTION_DROP) {
+        run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
+        return;
+    }
+#endif
+    bare_rules(g, before, after, a);
 }
 
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
@@ -515,7 +519,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
     if (g->live_rules || (!g->counting && g->rules->n_rules))
-        bare_rules(g, before, after, a);
+        bare_clocks(g, before, after, a);
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
     bare_handover(g, after, us);
@@ -526,7 +530,7 @@ void make_counting(Game *g, const Position *before, Position *after, const Actio
     after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
     after->fresh = before->fresh;
     after->turn--;
-    bare_rules(g, before, after, a);
+    bare_clocks(g, before, after, a);
     after->side = after->turn_side = after->frame.owner = us ^ 1;
     after->fresh = true;
     after->turn++;
