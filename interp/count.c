@@ -272,10 +272,6 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
     arrive_find(c, everyone, c->arrive);
     for (; t < end; t++) {
         Set ours = men[t->type];
-        if (ends && !set_any(ours)) {
-            *ends++ = n;
-            continue;
-        }
         if (__builtin_expect(t->n_guarded, 0) && guarded_matters(g, p, c, t, ours))
             return COUNT_UNKNOWN;
         ours = set_minus(ours, royal);
