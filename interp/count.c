@@ -361,8 +361,7 @@ SET_INLINE bool tally_royal(Tally *tally, const Game *g, const Position *p, Set 
     uint32_t at = set_first(royal);
     foes_find(&tally->foes, g, p, us ^ 1);
     c->foes = &tally->foes;
-    if (!set_equal(royal, set_of(at)) ||
-        !lines_of_royal(c, g, at, foes_leaping(&tally->foes, at)))
+    if (!set_equal(royal, set_of(at)) || !lines_of_royal(c, g, at, foes_leaping(&tally->foes, at)))
         return false;
     const CountType *t = g->count_by_type[us][p->board[at]];
     tally->royal = (PointId)at;

@@ -138,7 +138,8 @@ static Found pick_men(Pick *pick, Set men) {
 }
 
 /* The k-th action of men of one type, who are not royal, as generation finds it. */
-static __attribute__((noinline)) void draw_noted(Game *g, const Draw *draw, uint8_t type, uint32_t k, Action *out) {
+static __attribute__((noinline)) void draw_noted(Game *g, const Draw *draw, uint8_t type,
+                                                 uint32_t k, Action *out) {
     Gen gen;
     const Position *p = game_now(g);
     gen_sets(&gen, g, p);
