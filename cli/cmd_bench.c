@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 
 typedef struct BenchPosition {
     const char *game;
@@ -88,6 +89,26 @@ static int count_position(const BenchPosition *row, uint64_t *nodes, double *sec
     return exit_of(status);
 }
 
+/* Counts all rows. */
+static int count_all(const BenchOptions *own, Progress *progress, uint64_t *total,
+                     double *seconds) {
+    for (size_t i = 0; i < N_POSITIONS; i++) {
+        const BenchPosition *row = &positions[i];
+        uint64_t nodes;
+        progress_note(progress, "%zu of %d, %s", i + 1, N_POSITIONS, row->game);
+        int code = count_position(row, &nodes, seconds);
+        if (code != EXIT_DONE)
+            return code;
+        progress_hold(progress);
+        if (own->each)
+            printf("%s\t%s\t%u\t%" PRIu64 "\n", row->game, row->fen ? row->fen : "startpos",
+                   row->depth, nodes);
+        progress_release(progress);
+        *total += nodes;
+    }
+    return EXIT_DONE;
+}
+
 int command_bench(int argc, char **argv) {
     BenchOptions own = {false};
     const struct argp argp = {.options = options,
@@ -98,17 +119,12 @@ int command_bench(int argc, char **argv) {
     argp_parse(&argp, argc, argv, 0, NULL, &own);
     uint64_t total = 0;
     double seconds = 0;
-    for (size_t i = 0; i < N_POSITIONS; i++) {
-        const BenchPosition *row = &positions[i];
-        uint64_t nodes;
-        int code = count_position(row, &nodes, &seconds);
-        if (code != EXIT_DONE)
-            return code;
-        if (own.each)
-            printf("%s\t%s\t%u\t%" PRIu64 "\n", row->game, row->fen ? row->fen : "startpos",
-                   row->depth, nodes);
-        total += nodes;
-    }
+    Progress progress;
+    progress_begin(&progress, "bench");
+    int code = count_all(&own, &progress, &total, &seconds);
+    progress_end(&progress);
+    if (code != EXIT_DONE)
+        return code;
     printf("signature %" PRIu64 " nodes\n", total);
     fprintf(stderr, "%.0f nodes a second\n", seconds > 0 ? (double)total / seconds : 0.0);
     return EXIT_DONE;

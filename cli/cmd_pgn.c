@@ -192,7 +192,7 @@ static const Job *find_job(const char *name) {
 }
 
 static int run_job(const Job *job, const Arguments *arguments, int argc, char **argv) {
-    PgnInput input = {.options = &arguments->options, .job = job->run};
+    PgnInput input = {.options = &arguments->options, .job = job->run, .quiet = job->end != NULL};
     input.context = calloc(1, sizeof(PgnSum));
     if (!input.context)
         return no_memory();

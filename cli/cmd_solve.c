@@ -1,10 +1,9 @@
 /* ferz solve: a proof that the side which decides wins in so many turns or actions. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/progress.h"
 #include "cli/thinking.h"
 #include "play/solve.h"
 
@@ -112,36 +111,17 @@ static void print_result_text(const SolveResult *result, const SolveLimits *limi
     printf("%" PRIu64 " nodes in %" PRIu64 " ms\n", result->nodes, result->milliseconds);
 }
 
-/* Where a person waits, he is told so each second. */
-typedef struct Watch {
-    bool shown;
-    time_t begun, told;
-} Watch;
-
-static bool watch(void *context) {
-    Watch *own = context;
-    time_t now = time(NULL);
-    if (own->shown && now > own->told) {
-        fprintf(stderr, "\r\033[K%ld s", (long)(now - own->begun));
-        fflush(stderr);
-        own->told = now;
-    }
-    return thinking_interrupted(NULL);
-}
-
 static int solve(const SolveOptions *own, Session *session, Solver *solver) {
     SolveResult result;
     sigset_t before;
     SolveLimits limits = own->limits;
-    Watch waiting = {.shown = isatty(STDERR_FILENO), .begun = time(NULL)};
-    waiting.told = waiting.begun;
-    limits.halt = watch;
-    limits.context = &waiting;
+    Progress progress;
+    limits.halt = thinking_interrupted;
     thinking_hold(&before);
+    progress_begin(&progress, "proving");
     ferz_status status = solver_run(solver, session->game, &limits, &result);
+    progress_end(&progress);
     thinking_release(&before);
-    if (waiting.told > waiting.begun)
-        fputs("\r\033[K", stderr);
     if (status != FERZ_OK)
         complain("%s", solver_message(solver));
     else if (own->json)

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/limits.h"
 #include "cli/command.h"
@@ -36,19 +37,24 @@ static void say_place(PgnInput *input, uint64_t line, uint64_t column) {
 
 void pgn_say(PgnInput *input, const char *format, ...) {
     va_list args;
+    progress_hold(&input->progress);
     say_place(input, ferz_pgn_line(input->pgn), 0);
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
+    progress_release(&input->progress);
 }
 
 bool pgn_tell_fault(void *context, ferz_game *game, const ferz_pgn_event *event) {
+    PgnInput *input = context;
     (void)game;
-    if (event->kind == FERZ_PGN_FAULT) {
-        say_place(context, event->line, event->column);
-        fprintf(stderr, "%s%s\n", event->depth > 0 ? "in a variation: " : "", event->text);
-    }
+    if (event->kind != FERZ_PGN_FAULT)
+        return true;
+    progress_hold(&input->progress);
+    say_place(input, event->line, event->column);
+    fprintf(stderr, "%s%s\n", event->depth > 0 ? "in a variation: " : "", event->text);
+    progress_release(&input->progress);
     return true;
 }
 
@@ -141,8 +147,10 @@ static void session_load(PgnInput *input, const char *name, const char *settings
     snprintf(text, NAME_BYTES, "%s", settings);
     options.game = name;
     settings_add(&options, text);
+    progress_hold(&input->progress);
     if (session_open(&options, DEFAULT_MAX_PLIES, &loaded->session) != EXIT_DONE)
         loaded->session = (Session){NULL, NULL};
+    progress_release(&input->progress);
 }
 
 static Loaded *loaded_find(Library *library, const char *name, const char *settings) {
@@ -198,6 +206,8 @@ static int run_games(PgnInput *input, Library *library) {
     int code = EXIT_DONE;
     while (!input->done && ferz_pgn_next(input->pgn) == FERZ_OK) {
         ferz_game *game = game_for(input, library);
+        progress_note(&input->progress, "%.80s, game %" PRIu64, input->path,
+                      ferz_pgn_number(input->pgn));
         int own = input->job(input, game);
         code = worse(code, game ? own : worse(own, EXIT_BAD));
         if (own > EXIT_BAD)
@@ -206,13 +216,18 @@ static int run_games(PgnInput *input, Library *library) {
     return code;
 }
 
+static int cannot_read(PgnInput *input) {
+    progress_hold(&input->progress);
+    complain("%s cannot be read: %s", input->path, strerror(errno));
+    progress_release(&input->progress);
+    return EXIT_TROUBLE;
+}
+
 static int run_file(PgnInput *input, Library *library, bool keep) {
     bool standard = strcmp(input->path, "-") == 0;
     FILE *file = standard ? stdin : fopen(input->path, "rb");
-    if (!file) {
-        complain("%s cannot be read: %s", input->path, strerror(errno));
-        return EXIT_TROUBLE;
-    }
+    if (!file)
+        return cannot_read(input);
     int code = EXIT_TROUBLE;
     if (ferz_pgn_open(read_file, file, keep, &input->pgn) == FERZ_OK)
         code = run_games(input, library);
@@ -220,10 +235,8 @@ static int run_file(PgnInput *input, Library *library, bool keep) {
         no_memory();
     ferz_pgn_free(input->pgn);
     input->pgn = NULL;
-    if (ferror(file)) {
-        complain("%s cannot be read: %s", input->path, strerror(errno));
-        code = EXIT_TROUBLE;
-    }
+    if (ferror(file))
+        code = cannot_read(input);
     if (!standard)
         fclose(file);
     return code;
@@ -234,10 +247,13 @@ int pgn_input_run(PgnInput *input, char **paths, int n_paths, bool keep) {
     int code = EXIT_DONE;
     if (!library)
         return no_memory();
+    if (input->quiet || !isatty(STDOUT_FILENO))
+        progress_begin(&input->progress, "pgn");
     for (int i = 0; i < n_paths && !input->done; i++) {
         input->path = paths[i];
         code = worse(code, run_file(input, library, keep));
     }
+    progress_end(&input->progress);
     library_free(library);
     return code;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/common.h"
+#include "cli/progress.h"
 
 typedef enum PgnForm { FORM_SAN, FORM_COORDINATES, FORM_POSITIONS, FORM_RECORDS } PgnForm;
 
@@ -38,8 +39,10 @@ struct PgnInput {
     ferz_pgn *pgn;
     PgnJob *job;
     void *context;   /* the job's own */
+    bool quiet;      /* the job prints at its end alone */
     bool done;       /* the job wants no further game */
     uint64_t faults; /* messages printed */
+    Progress progress;
 };
 
 /* Runs the job over all games of the files. Returns the worst exit code. `keep`: the texts of

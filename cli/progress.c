@@ -20,19 +20,24 @@ static bool wait_second(Progress *progress) {
     return !progress->over;
 }
 
+/* Under the lock. */
+static void line_take_back(Progress *progress) {
+    if (progress->written)
+        fputs(take_back, stderr);
+    progress->written = false;
+}
+
 static void *show(void *own) {
     Progress *progress = own;
-    bool written = false;
     pthread_mutex_lock(&progress->lock);
     for (unsigned seconds = 1; wait_second(progress); seconds++) {
         fprintf(stderr, "%s%s: %s%s%u s", take_back, progress->what, progress->note,
                 *progress->note ? ", " : "", seconds);
         fflush(stderr);
-        written = true;
+        progress->written = true;
     }
+    line_take_back(progress);
     pthread_mutex_unlock(&progress->lock);
-    if (written)
-        fputs(take_back, stderr);
     return NULL;
 }
 
@@ -41,13 +46,21 @@ static bool can_show(void) {
     return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
+static void forget(Progress *progress) {
+    pthread_cond_destroy(&progress->ended);
+    pthread_mutex_destroy(&progress->lock);
+}
+
 void progress_begin(Progress *progress, const char *what) {
     *progress = (Progress){.shown = can_show()};
     snprintf(progress->what, sizeof progress->what, "%s", what);
+    if (!progress->shown)
+        return;
     pthread_mutex_init(&progress->lock, NULL);
     pthread_cond_init(&progress->ended, NULL);
-    if (progress->shown)
-        progress->shown = pthread_create(&progress->thread, NULL, show, progress) == 0;
+    progress->shown = pthread_create(&progress->thread, NULL, show, progress) == 0;
+    if (!progress->shown)
+        forget(progress);
 }
 
 void progress_note(Progress *progress, const char *format, ...) {
@@ -61,6 +74,18 @@ void progress_note(Progress *progress, const char *format, ...) {
     pthread_mutex_unlock(&progress->lock);
 }
 
+void progress_hold(Progress *progress) {
+    if (!progress->shown)
+        return;
+    pthread_mutex_lock(&progress->lock);
+    line_take_back(progress);
+}
+
+void progress_release(Progress *progress) {
+    if (progress->shown)
+        pthread_mutex_unlock(&progress->lock);
+}
+
 void progress_end(Progress *progress) {
     if (!progress->shown)
         return;
@@ -70,6 +95,5 @@ void progress_end(Progress *progress) {
     pthread_mutex_unlock(&progress->lock);
     pthread_join(progress->thread, NULL);
     progress->shown = false;
-    pthread_cond_destroy(&progress->ended);
-    pthread_mutex_destroy(&progress->lock);
+    forget(progress);
 }

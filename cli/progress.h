@@ -18,7 +18,7 @@ typedef struct Progress {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t ended;
-    bool over;
+    bool over, written;
     char what[PROGRESS_BYTES], note[PROGRESS_BYTES];
 } Progress;
 
@@ -27,6 +27,10 @@ void progress_begin(Progress *progress, const char *what);
 /* How far it is: "12 of 80 games". */
 void progress_note(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Between the two nothing is shown: something else is written. Not for the thread that holds it
+ * already. */
+void progress_hold(Progress *progress);
+void progress_release(Progress *progress);
 /* Does nothing where it was ended before. */
 void progress_end(Progress *progress);
 

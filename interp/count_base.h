@@ -137,11 +137,11 @@ SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, 
     return total + base_more(base, c, &c->lines, g, p, us, changed);
 }
 
-/* Does the action of a man of that type leave alone what keeps our royal safe? */
+/* Does the action of a man of that type leave alone what keeps our royal safe? Alerts hold for one
+ * man more or less on a line: who captures in passing may clear it of two. */
 SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId victim) {
-    Set alert = base->alert[type];
-    return base->steady && !set_meets(both, alert) &&
-           (victim == NO_POINT || !set_has(alert, victim));
+    return base->steady && !set_meets(both, base->alert[type]) &&
+           (victim == NO_POINT || set_has(both, victim));
 }
 
 /* The sets after an action that does; no filters. */

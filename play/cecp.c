@@ -28,11 +28,9 @@ static void begin(Cecp *cecp) {
     cecp->beat = ferz_game_turn_side(cecp->desk->game);
 }
 
-/* The lowest rank of a board of ten is 0 for these clients. */
 static void style_set(Desk *desk) {
-    ferz_board board = ferz_rules_board(desk->rules);
     desk->style = (CoordStyle){.nothing = "@@@@",
-                               .ranks_from_zero = board.squares && board.ranks == 10,
+                               .ranks_from_zero = coords_from_zero(desk->rules),
                                .left_behind = strcmp(cecp_parent(desk), "seirawan") == 0};
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/search_view.h"
 #include "base/limits.h"
 #include "base/sink.h"
 
@@ -27,19 +28,61 @@ static bool find_nothing(ferz_game *game, size_t *index) {
     return found == 1;
 }
 
-static bool means_nothing(const char *text, const CoordStyle *style) {
+/* The point of the one royal of the side to act; NULL: it has none, or several. */
+static const char *royal_point(ferz_game *game) {
+    const Rules *rules = view_rules(ferz_game_rules(game));
+    int side = ferz_game_side(game);
+    const char *found = NULL;
+    State state;
+    game_get(view_game(game), &state);
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        uint8_t type = state.men[p].type;
+        if (type == NO_TYPE || state.men[p].owner != side || !rules->types[type].royal[side])
+            continue;
+        if (found)
+            return NULL;
+        found = rules->board.points[p].name;
+    }
+    return found;
+}
+
+/* The royal's point twice, as if he moved to where he is; false: there is not one royal. */
+static bool royal_stays(ferz_game *game, char *text, size_t size) {
+    const char *point = royal_point(game);
+    if (point)
+        snprintf(text, size, "%s%s", point, point);
+    return point != NULL;
+}
+
+/* How the only action that moves nothing is written. */
+static void nothing_text(ferz_game *game, const ferz_action *action, const CoordStyle *style,
+                         Sink *sink) {
+    char stays[MAX_TEXT_ACTION];
+    bool passes = style->royal_stays && action->kind == FERZ_PASS;
+    bool royal =
+        passes && ferz_game_frame_count(game) == 1 && royal_stays(game, stays, sizeof stays);
+    sink_text(sink, royal ? stays : style->nothing);
+}
+
+static bool means_nothing(ferz_game *game, const char *text, const CoordStyle *style) {
     static const char *const words[] = {"0000", "@@@@", "null", "--", "pass", "()"};
+    char stays[MAX_TEXT_ACTION];
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(text, words[i]) == 0)
             return true;
-    return strcmp(text, style->nothing) == 0;
+    return strcmp(text, style->nothing) == 0 ||
+           (royal_stays(game, stays, sizeof stays) && strcmp(text, stays) == 0);
 }
 
 /* ---------------------------------------------------------------------------------- ranks */
 
 /* Copies the text with `by` added to the ranks: the numbers behind small letters. */
-static void shift_ranks(const char *text, long by, Sink *sink) {
+static void ranks_write(const char *text, long by, Sink *sink) {
     char before = ' ';
+    if (by == 0) {
+        sink_text(sink, text);
+        return;
+    }
     for (const char *c = text; *c;) {
         if (!isdigit((unsigned char)*c) || !islower((unsigned char)before)) {
             before = *c;
@@ -54,6 +97,12 @@ static void shift_ranks(const char *text, long by, Sink *sink) {
     }
 }
 
+bool coords_from_zero(const ferz_rules *rules) {
+    enum { FULL_COUNT = 10 };
+    ferz_board board = ferz_rules_board(rules);
+    return board.squares && board.ranks == FULL_COUNT;
+}
+
 /* -------------------------------------------------------------------------------- writing */
 
 /* ferz's text without the brackets of a reply. */
@@ -65,6 +114,26 @@ static void own_text(ferz_game *game, size_t index, char *text, size_t size) {
     if (brackets)
         whole[length - 1] = '\0';
     snprintf(text, size, "%s", whole + brackets);
+}
+
+/* Bytes in front of a promotion's letter, when it is one by a sign, `+p`; else 0. */
+static size_t sign_length(const char *text) {
+    size_t length = strlen(text);
+    bool sign = length > 2 && text[length - 2] == '+' && isalpha((unsigned char)text[length - 1]);
+    return sign ? length - 1 : 0;
+}
+
+/* Other programs write the sign alone, where it tells the promotion from all others. */
+static void shorten_promotion(ferz_game *game, size_t index, char *text) {
+    char other[MAX_TEXT_ACTION];
+    size_t length = sign_length(text), count = ferz_game_action_count(game);
+    for (size_t i = 0; length > 0 && i < count; i++) {
+        own_text(game, i, other, sizeof other);
+        if (i != index && strncmp(other, text, length) == 0)
+            return;
+    }
+    if (length > 0)
+        text[length] = '\0';
 }
 
 /* Castling, with what its text has behind the points. */
@@ -101,18 +170,17 @@ size_t coords_write(ferz_game *game, size_t index, const CoordStyle *style, char
     if (!ferz_game_action(game, index, &action))
         return 0;
     own_text(game, index, own, sizeof own);
+    if (action.promotes)
+        shorten_promotion(game, index, own);
     if (moves_nothing(&action) && find_nothing(game, &only))
-        sink_text(&plain, style->nothing);
+        nothing_text(game, &action, style, &plain);
     else if (action.kind == FERZ_CASTLING && style->partner)
         castling_text(&action, own, &plain);
     else
         sink_text(&plain, own);
     if (style->left_behind)
         left_behind(game, index, &action, &plain);
-    if (style->ranks_from_zero)
-        shift_ranks(text, -1, &sink);
-    else
-        sink_text(&sink, text);
+    ranks_write(text, style->ranks_from_zero ? -1 : 0, &sink);
     return sink.length;
 }
 
@@ -151,26 +219,99 @@ static bool find_left(ferz_game *game, const char *text, size_t *index) {
     return strcmp(own, text) == 0;
 }
 
+/* The only action that is written so. */
+static bool find_same(ferz_game *game, const char *text, const CoordStyle *style, size_t *index) {
+    char own[2 * MAX_TEXT_ACTION];
+    size_t count = ferz_game_action_count(game), found = 0;
+    for (size_t i = 0; i < count; i++) {
+        coords_write(game, i, style, own, sizeof own);
+        if (strcmp(own, text) != 0)
+            continue;
+        *index = i;
+        found++;
+    }
+    return found == 1;
+}
+
+/* Bytes of a point at the beginning of a text: small letters and a number; 0: none. */
+static size_t point_length(const char *text) {
+    size_t letters = 0, digits = 0;
+    while (islower((unsigned char)text[letters]))
+        letters++;
+    while (isdigit((unsigned char)text[letters + digits]))
+        digits++;
+    return letters > 0 && letters <= 2 && digits > 0 ? letters + digits : 0;
+}
+
+/* Bytes of the way from a point to another; 0: it does not begin so. */
+static size_t way_length(const char *text) {
+    size_t from = point_length(text);
+    size_t to = from > 0 ? point_length(text + from) : 0;
+    return to > 0 ? from + to : 0;
+}
+
+/* The only action with the same two points, whatever is behind them in either text. */
+static bool find_way(ferz_game *game, const char *text, size_t *index) {
+    char own[MAX_TEXT_ACTION];
+    size_t count = ferz_game_action_count(game), found = 0, length = way_length(text);
+    for (size_t i = 0; length > 0 && i < count; i++) {
+        own_text(game, i, own, sizeof own);
+        if (way_length(own) != length || strncmp(own, text, length) != 0)
+            continue;
+        *index = i;
+        found++;
+    }
+    return found == 1;
+}
+
 size_t coords_ranks(const char *text, const CoordStyle *style, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
-    if (style->ranks_from_zero)
-        shift_ranks(text, 1, &sink);
-    else
-        sink_text(&sink, text);
+    ranks_write(text, style->ranks_from_zero ? 1 : 0, &sink);
     return sink.length;
 }
 
+size_t coords_their_ranks(const char *text, const CoordStyle *style, char *buffer, size_t size) {
+    Sink sink = sink_over(buffer, size);
+    ranks_write(text, style->ranks_from_zero ? -1 : 0, &sink);
+    return sink.length;
+}
+
+/* Spellings that ferz_game_read would not know, or would take for others: a sign at the end is
+ * that of check to it. */
+static bool find_first(ferz_game *game, const char *text, const char *ranks,
+                       const CoordStyle *style, size_t *index) {
+    size_t length = strlen(text);
+    return (means_nothing(game, ranks, style) && find_nothing(game, index)) ||
+           (length > 0 && text[length - 1] == '+' && find_same(game, text, style, index)) ||
+           (style->partner && find_castling(game, ranks, index)) ||
+           (style->left_behind && find_left(game, ranks, index));
+}
+
+static bool find_last(ferz_game *game, const char *text, const char *ranks, const CoordStyle *style,
+                      size_t *index) {
+    return find_castling(game, ranks, index) || find_same(game, text, style, index) ||
+           (style->by_points && find_way(game, ranks, index));
+}
+
 ferz_status coords_find(ferz_game *game, const char *text, const CoordStyle *style, size_t *index) {
-    char shifted[MAX_TEXT_ACTION];
-    if (means_nothing(text, style) && find_nothing(game, index))
+    char ranks[MAX_TEXT_ACTION];
+    coords_ranks(text, style, ranks, sizeof ranks);
+    if (find_first(game, text, ranks, style, index) ||
+        ferz_game_read(game, ranks, index) == FERZ_OK || find_last(game, text, ranks, style, index))
         return FERZ_OK;
-    coords_ranks(text, style, shifted, sizeof shifted);
-    if (style->partner && find_castling(game, shifted, index))
-        return FERZ_OK;
-    if (style->left_behind && find_left(game, shifted, index))
-        return FERZ_OK;
-    ferz_status status = ferz_game_read(game, shifted, index);
-    if (status == FERZ_ERRORS && find_castling(game, shifted, index))
-        return FERZ_OK;
-    return status;
+    return ferz_game_read(game, ranks, index); /* once more for its message */
+}
+
+/* --------------------------------------------------------------------------- position texts */
+
+void coords_fen(const char *position, char *text, size_t size) {
+    size_t kept = 0;
+    while (position[kept]) {
+        size_t blanks = strspn(position + kept, " ");
+        size_t word = strcspn(position + kept + blanks, " ");
+        if (word == 0 || memchr(position + kept + blanks, '=', word))
+            break;
+        kept += blanks + word;
+    }
+    snprintf(text, size, "%.*s", (int)kept, position);
 }

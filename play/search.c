@@ -449,13 +449,14 @@ static void iterations(Search *s) {
 
 /* ------------------------------------------------------------------------------- proofs */
 
-/* Looks for a win within the turn first, for a share of what may be spent. Where it is proved it
- * is the first root. */
+/* Looks for a win within the turn first, no deeper than the search may, and for a share of what
+ * may be spent. Where it is proved it is the first root. */
 static bool proof_found(Search *s) {
     enum { SHARE = 8, STANDARD_NODES = 100000 };
     const SearchLimits *own = &s->limits;
     uint64_t time = s->soft ? s->soft : s->hard;
     SolveLimits limits = {.turns = 1,
+                          .actions = s->depth_limit < SEARCH_MAX_DEPTH ? s->depth_limit : 0,
                           .nodes = s->node_limit ? s->node_limit / SHARE + 1 : STANDARD_NODES,
                           .milliseconds = time ? time / SHARE / 1000000u + 1 : 0,
                           .stop = own->stop,

@@ -49,7 +49,7 @@ struct Solver {
     uint32_t used;
     uint8_t attacker;
     bool by_turns;
-    uint32_t last; /* turn or ply of the game after which it is too late */
+    uint32_t last_turn, last_ply; /* of the game, behind which it is too late; UINT32_MAX: none */
     uint64_t begun, nodes;
     bool stopped;
     char line[SEARCH_LINE_BYTES];
@@ -135,12 +135,13 @@ static void fact_put(Solver *s, uint64_t key, uint32_t proof, uint32_t disproof,
 
 /* The position with what is left of the limit: more time is another question. */
 static uint64_t question_key(Solver *s) {
-    uint32_t now = s->by_turns ? game_turn(s->game) : game_ply(s->game);
-    return game_key(s->game) ^ hash_mix(s->last - now + (s->by_turns ? 1u << 20 : 0));
+    uint64_t turns = s->last_turn == UINT32_MAX ? 0 : s->last_turn - game_turn(s->game) + 1;
+    uint64_t plies = s->last_ply == UINT32_MAX ? 0 : s->last_ply - game_ply(s->game) + 1;
+    return game_key(s->game) ^ hash_mix(turns << 32 | plies);
 }
 
 static bool too_late(const Solver *s) {
-    return s->by_turns ? game_turn(s->game) > s->last : game_ply(s->game) >= s->last;
+    return game_turn(s->game) > s->last_turn || game_ply(s->game) >= s->last_ply;
 }
 
 static bool attacks(const Solver *s) {
@@ -148,7 +149,7 @@ static bool attacks(const Solver *s) {
 }
 
 static bool make(Solver *s, const Action *a) {
-    enum { LOOK_EVERY = 1024 };
+    enum { LOOK_EVERY = 128 };
     if (!game_play(s->game, a))
         return false;
     s->nodes++;
@@ -235,22 +236,21 @@ static Sum sum_of(const Branch *branches, uint32_t n, bool attacker) {
 
 /* --------------------------------------------------------------------------- the search */
 
-static uint32_t branches_make(Solver *s, Action *list, Branch *branches) {
-    uint32_t room = SOLVE_POOL - s->used, n = game_actions(s->game, list, room);
+/* False: there is no room for the list, or for an action. Nothing is shown by a part of a list. */
+static bool branches_make(Solver *s, Action *list, Branch *branches, uint32_t *n) {
+    uint32_t room = SOLVE_POOL - s->used, count = game_actions(s->game, list, room);
     bool attacker = attacks(s);
-    n = n < room ? n : room;
-    for (uint32_t i = 0; i < n; i++) {
-        if (!make(s, &list[i])) {
-            s->stopped = true;
-            return i;
-        }
-        branch_judge(s, &branches[i]);
+    for (*n = 0; *n < count && count <= room; ++*n) {
+        Branch *branch = &branches[*n];
+        if (!make(s, &list[*n]))
+            return false;
+        branch_judge(s, branch);
         game_undo(s->game);
-        branch_refresh(s, &branches[i]);
-        if ((attacker ? branches[i].proof : branches[i].disproof) == PROVED)
-            return i + 1; /* it decides here */
+        branch_refresh(s, branch);
+        if ((attacker ? branch->proof : branch->disproof) == PROVED)
+            count = *n + 1; /* it decides here */
     }
-    return n;
+    return count <= room;
 }
 
 /* Works on the present position until one of its numbers reaches its limit. Depth is bounded by
@@ -261,7 +261,11 @@ static Sum prove(Solver *s, uint64_t key, uint32_t proof_most, uint32_t disproof
     Branch *branches = s->branches + s->used;
     bool attacker = attacks(s);
     uint64_t begun = s->nodes;
-    uint32_t n = branches_make(s, list, branches);
+    uint32_t n;
+    if (!branches_make(s, list, branches, &n)) {
+        s->stopped = true;
+        return (Sum){.proof = 1, .disproof = 1};
+    }
     s->used += n;
     Sum sum = sum_of(branches, n, attacker);
     while (!s->stopped && n > 0 && sum.proof < proof_most && sum.disproof < disproof_most) {
@@ -322,12 +326,21 @@ static uint32_t line_next(Solver *s, Action *list) {
     return best;
 }
 
+/* A line may take as much again as its proof was allowed. */
+static void line_limits(Solver *s) {
+    if (s->limits.nodes)
+        s->limits.nodes += s->nodes;
+    if (s->limits.milliseconds)
+        s->limits.milliseconds += (search_now() - s->begun) / 1000000u;
+    s->stopped = false;
+}
+
 static void line_write(Solver *s, SolveResult *result) {
     char text[MAX_TEXT_ACTION];
     size_t used = 0;
     uint32_t played = 0;
     s->line[0] = '\0';
-    s->limits.nodes = s->limits.milliseconds = 0;
+    line_limits(s);
     while (!ferz_game_outcome(s->player).over && played < SOLVE_MAX_ACTIONS && !s->stopped) {
         uint32_t index = line_next(s, s->pool + s->used);
         if (index == UINT32_MAX)
@@ -357,7 +370,7 @@ static ferz_status refuse(Solver *s, ferz_status status, const char *text) {
 }
 
 static ferz_status limits_check(Solver *s, const SolveLimits *limits) {
-    if ((limits->turns != 0) == (limits->actions != 0) || limits->turns > SOLVE_MAX_TURNS ||
+    if ((!limits->turns && !limits->actions) || limits->turns > SOLVE_MAX_TURNS ||
         limits->actions > SOLVE_MAX_ACTIONS)
         return refuse(s, FERZ_USAGE, "a number of turns (1 to 20) or of actions (1 to 100)");
     if (view_rules(view_game_rules(s->player)) != s->rules)
@@ -371,13 +384,12 @@ static ferz_status limits_check(Solver *s, const SolveLimits *limits) {
     return FERZ_OK;
 }
 
-/* The turn or ply after which a win with so many is too late. */
+/* The turn and the ply behind which a win with so many is too late. */
 static void limit_set(Solver *s, uint32_t number) {
-    s->last = game_ply(s->game) + number;
-    if (!s->by_turns)
-        return;
     bool own = game_turn_side(s->game) == s->attacker;
-    s->last = game_turn(s->game) + 2 * (number - 1) + !own;
+    uint32_t plies = s->by_turns ? s->limits.actions : number;
+    s->last_turn = s->by_turns ? game_turn(s->game) + 2 * (number - 1) + !own : UINT32_MAX;
+    s->last_ply = plies ? game_ply(s->game) + plies : UINT32_MAX;
 }
 
 ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, SolveResult *result) {

@@ -22,7 +22,8 @@ typedef enum SolveVerdict {
     SOLVE_UNKNOWN  /* nodes, time or memory ran out, or it was stopped */
 } SolveVerdict;
 
-/* One of turns and actions is asked for. */
+/* One of turns and actions is asked for; where both are, the fewest turns within so many actions.
+ */
 typedef struct SolveLimits {
     uint32_t turns;        /* of the winner, the present one included; 1 to SOLVE_MAX_TURNS */
     uint32_t actions;      /* of both sides; 1 to SOLVE_MAX_ACTIONS */

@@ -413,7 +413,7 @@ void uci_run(Desk *desk, const char *first) {
     bool cut = false;
     desk->protocol = "uci";
     desk->prefix = "info string ";
-    desk->style = (CoordStyle){.nothing = "0000"};
+    desk->style = (CoordStyle){.nothing = "0000", .royal_stays = true};
     const char *line = first ? first : lines_next(desk->lines, &cut);
     for (; line && !line_begins(line, "quit"); line = lines_next(desk->lines, &cut)) {
         if (cut)

@@ -6,7 +6,6 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "study/spelling.h"
 
 /* Actions that a search may look ahead, the longest turn counted. */
 enum { AHEAD = 4 * SEARCH_MAX_DEPTH };
@@ -69,7 +68,7 @@ static bool spell_beginning(Bout *bout, char *moves) {
         size_t index;
         if (ferz_game_read(game, word, &index) != FERZ_OK)
             return false;
-        spelling_write(game, index, text, sizeof text);
+        coords_write(game, index, &engine_style, text, sizeof text);
         if (!add_action(bout, text) || ferz_game_play_index(game, index) != FERZ_OK)
             return false;
     }
@@ -161,7 +160,7 @@ static EngineFault act(Bout *bout, int player, GameRecord *record) {
     snprintf(record->note, sizeof record->note, "%s", fault == ENGINE_FINE ? "" : player_why(own));
     if (fault != ENGINE_FINE)
         return fault;
-    spelling_write(game, index, text, sizeof text);
+    coords_write(game, index, &engine_style, text, sizeof text);
     if (!add_action(bout, text) || ferz_game_play_index(game, index) != FERZ_OK)
         return ENGINE_UNABLE;
     record->plies++;

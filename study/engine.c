@@ -4,7 +4,8 @@
 
 #include "base/limits.h"
 #include "study/engine_parts.h"
-#include "study/spelling.h"
+
+const CoordStyle engine_style = {.nothing = "0000", .royal_stays = true, .by_points = true};
 
 static const char *const fault_names[] = {
     [ENGINE_FINE] = "none",         [ENGINE_ILLEGAL] = "illegal", [ENGINE_LATE] = "time",
@@ -107,6 +108,13 @@ EngineFault engine_begin(Engine *engine) {
     return fault;
 }
 
+CoordStyle engine_style_for(const Engine *engine, const ferz_game *game) {
+    CoordStyle style = engine_style;
+    style.ranks_from_zero =
+        engine->setup->speech == SPEECH_CECP && coords_from_zero(ferz_game_rules(game));
+    return style;
+}
+
 EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning,
                           const char *actions, const PlayLimits *limits, const PlayClock clocks[2],
                           size_t *index, PlayUse *use) {
@@ -121,7 +129,8 @@ EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning
     use->wall = (double)(clock_now() - began);
     double after = child_processor(&engine->child);
     use->processor = after > before ? after - before : 0.0;
-    if (fault != ENGINE_FINE || spelling_read(game, answer, index))
+    CoordStyle style = engine_style_for(engine, game);
+    if (fault != ENGINE_FINE || coords_find(game, answer, &style, index) == FERZ_OK)
         return fault;
     return engine_fault(engine, ENGINE_ILLEGAL, "it plays `%s`", answer);
 }

@@ -3,8 +3,8 @@
  * An engine is told a game from its beginning and asked for an action. It may be wrong, late or
  * gone at any time: that is an answer too, and the next game starts it again.
  *
- * Actions are translated both ways by their points: what ferz itself reads (castling in either
- * way, capitals, hyphens), else the only legal action that begins with the same two points.
+ * Actions go over as other programs write them (engine_style) and come back through whatever
+ * coords_find reads, else as the only legal action with the same two points.
  *
  * Ownership: setup texts are borrowed and outlive the engine. One thread. */
 #ifndef FERZ_STUDY_ENGINE_H
@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #include "ferz.h"
+#include "play/coords.h"
 #include "study/child.h"
 #include "study/limits.h"
 
@@ -52,6 +53,9 @@ typedef struct Engine {
     uint32_t pings;
     const atomic_bool *stop; /* ends the waiting for an answer; or NULL */
 } Engine;
+
+/* How actions are written in the texts of a match; engines may count ranks otherwise. */
+extern const CoordStyle engine_style;
 
 void engine_open(Engine *engine, const EngineSetup *setup);
 void engine_close(Engine *engine);

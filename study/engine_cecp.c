@@ -6,7 +6,6 @@
 
 #include "base/limits.h"
 #include "study/engine_parts.h"
-#include "study/spelling.h"
 
 /* Is the word one of a list with commas between? */
 static bool in_list(const char *list, size_t length, const char *word) {
@@ -139,15 +138,18 @@ static uint32_t count_words(const char *text) {
 }
 
 /* Tells the actions from a number on. */
-static void say_actions(Engine *engine, const char *actions, uint32_t first) {
-    char word[MAX_TEXT_ACTION];
-    const char *rest = actions;
+static void say_actions(Engine *engine, const Question *question, uint32_t first) {
+    CoordStyle style = engine_style_for(engine, question->game);
+    char word[MAX_TEXT_ACTION], told[MAX_TEXT_ACTION];
+    const char *rest = question->actions;
     for (uint32_t n = 0;; n++) {
         rest = word_next(rest, word, sizeof word);
         if (!*word)
             return;
-        if (n >= first)
-            child_say(&engine->child, "%s%s", engine->usermove ? "usermove " : "", word);
+        if (n < first)
+            continue;
+        coords_their_ranks(word, &style, told, sizeof told);
+        child_say(&engine->child, "%s%s", engine->usermove ? "usermove " : "", told);
     }
 }
 
@@ -157,7 +159,7 @@ static EngineFault say_beginning(Engine *engine, const Question *question) {
         return ENGINE_FINE;
     if (!engine->setboard)
         return engine_fault(engine, ENGINE_UNABLE, "it takes no positions (setboard)");
-    spelling_fen(question->beginning, fen, sizeof fen);
+    coords_fen(question->beginning, fen, sizeof fen);
     child_say(&engine->child, "setboard %s", fen);
     return ENGINE_FINE;
 }
@@ -168,14 +170,14 @@ static EngineFault ask(Engine *engine, const Question *question) {
     uint32_t count = count_words(question->actions);
     if (engine->thinks && count == engine->told + 1) {
         say_clocks(engine, question);
-        say_actions(engine, question->actions, engine->told);
+        say_actions(engine, question, engine->told);
     } else {
         child_say(&engine->child, "force");
         if (engine->told == 0)
             fault = say_beginning(engine, question);
         if (fault != ENGINE_FINE)
             return fault;
-        say_actions(engine, question->actions, engine->told);
+        say_actions(engine, question, engine->told);
         fault = settle(engine);
         if (fault != ENGINE_FINE)
             return fault;

@@ -13,6 +13,8 @@ typedef struct Question {
     int side;                /* to act */
 } Question;
 
+/* How the engine writes actions of this game. */
+CoordStyle engine_style_for(const Engine *engine, const ferz_game *game);
 /* Keeps why, and returns the fault. */
 EngineFault engine_fault(Engine *engine, EngineFault fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

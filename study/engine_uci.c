@@ -6,7 +6,6 @@
 
 #include "base/limits.h"
 #include "study/engine_parts.h"
-#include "study/spelling.h"
 
 enum { VARIANT_BYTES = 64 };
 
@@ -88,7 +87,7 @@ static bool say_position(Engine *engine, const Question *question) {
     const char *moves = *question->actions ? " moves " : "";
     if (strcmp(question->beginning, "startpos") == 0)
         return child_say(&engine->child, "position startpos%s%s", moves, question->actions);
-    spelling_fen(question->beginning, fen, sizeof fen);
+    coords_fen(question->beginning, fen, sizeof fen);
     return child_say(&engine->child, "position fen %s%s%s", fen, moves, question->actions);
 }
 

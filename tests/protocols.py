@@ -304,6 +304,28 @@ def _():
 
 @test
 def _():
+    """promotions by a sign, passes and tenth ranks are written as in Fairy-Stockfish's lists of moves"""
+    # Of /usr/games/fairy-stockfish 11.1, `go perft 1` in these positions.
+    session = uci('setoption name UCI_Variant value shogi',
+                  'position fen 4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1')
+    legal = moves(session)
+    assert 'a7a8+' in legal and 'a7a8' in legal and 'a7a8+p' not in legal, legal
+    session.send('position fen 4k4/9/P8/9/9/9/9/9/4K4[P] w - - 0 1 moves a7a8+', 'd')
+    session.expect(r'Fen: 4k4/\+P8/.*')
+    session.send('setoption name UCI_Variant value janggi', 'position startpos')
+    legal = moves(session)
+    assert 'e2e2' in legal and '0000' not in legal, legal
+    for word in ('e2e2', '0000'):
+        session.send('position startpos moves ' + word, 'd')
+        session.expect('Fen: .* b .*')
+    session.send('position fen 3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1')
+    legal = moves(session)
+    assert 'a1a10' in legal, legal
+    done(session)
+
+
+@test
+def _():
     """a reply is a move of the other side, an announced stop is told behind the move"""
     session = uci('setoption name UCI_Variant value quest-chess',
                   'position fen 4k3/8/8/3p4/8/4P3/8/B3K3 w - - 0 1')

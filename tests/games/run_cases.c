@@ -2,7 +2,8 @@
  *
  *   run_cases [--slow] [--most LEAVES] [--options] [FILE...]
  *
- * Counts above the bound (20 million leaves) and those marked `slow` run with --slow only. Every
+ * Counts above the bound (20 million leaves) and those marked `slow` run with --slow only, but for
+ * those marked `fast`, which only a lower bound leaves out. Every
  * failure prints what repeats it.
  *
  * A row with options is also played with each of its settings left out. Where it fails then,
@@ -43,10 +44,12 @@ typedef struct Runner {
     uint32_t n_proven;
 } Runner;
 
+enum { MOST_LEAVES = 20000000 };
+
 /* A line of a file, its fields borrowed. */
 typedef struct Row {
     const char *game, *id, *options, *position, *moves, *checks, *source;
-    bool is_slow;
+    bool is_slow, is_fast;
 } Row;
 
 /* ---------------------------------------------------------------- loading */
@@ -262,9 +265,21 @@ static void ask_all_options(Runner *run) {
 /* A row of counts is a scenario with one check. `check`: room for it. */
 static Row row_of_fields(char **f, bool is_scenario, char *check, size_t size) {
     if (is_scenario)
-        return (Row){f[0], f[1], f[2], f[3], f[4], f[5], f[6], false};
+        return (Row){f[0], f[1], f[2], f[3], f[4], f[5], f[6], false, false};
     snprintf(check, size, "p%s=%s", f[3], f[4]);
-    return (Row){f[0], "perft", f[1], f[2], "", check, f[5], strcmp(f[6], "slow") == 0};
+    return (Row){f[0],
+                 "perft",
+                 f[1],
+                 f[2],
+                 "",
+                 check,
+                 f[5],
+                 strcmp(f[6], "slow") == 0,
+                 strcmp(f[6], "fast") == 0};
+}
+
+static uint64_t row_most(const Runner *run, const Row *row) {
+    return row->is_fast && run->most == MOST_LEAVES ? UINT64_MAX : run->most;
 }
 
 static void run_file(Runner *run, const char *path) {
@@ -284,7 +299,7 @@ static void run_file(Runner *run, const char *path) {
         rows++;
         if (row.is_slow && run->most < UINT64_MAX)
             run->skipped++;
-        else if (row_play(run, &row, row.options, run->most, true))
+        else if (row_play(run, &row, row.options, row_most(run, &row), true))
             row_prove(run, &row);
     }
     fclose(file);
@@ -308,7 +323,7 @@ int main(int argc, char **argv) {
                                            "tests/cases/perft-hands.tsv",
                                            "tests/cases/perft-chains.tsv",
                                            "tests/cases/perft-lists.tsv"};
-    Runner run = {.tally = {.what = "case"}, .most = 20000000};
+    Runner run = {.tally = {.what = "case"}, .most = MOST_LEAVES};
     bool any = false, options = false;
     run.actions = actions_new();
     for (int i = 1; i < argc; i++) {

@@ -146,7 +146,7 @@ function plain_san(san, pair) {
   if (pair.how.has('signs')) text = text.replace(/[+#]+$/, '');
   if (pair.how.has('pawn-letter')) text = text.replace(/^P(?!@)/, '').replace(/^[a-h](?=x)/, '');
   if (pair.how.has('plus')) text = text.replace(/^([A-Z])([a-i]?\d?)(x?[a-i]\d)/, '$1$3');
-  if (pair.how.has('gates')) text = text.replace(/^([A-Z])[a-h]([a-h]\d\/)/, '$1$2');
+  if (pair.how.has('gates')) text = text.replace(/^([A-Z])[a-h](x?[a-h]\d\/)/, '$1$2');
   return text;
 }
 

@@ -62,7 +62,7 @@ static void collections_end_at_their_limits(void **state) {
          "entries of `rules`"},
         {HEAD PIECES "forbid:\n", "  n#: {when: 'to & files(a) and turn > #'}\n", MAX_RULES,
          "entries of `forbid`"},
-        {HEAD PIECES "end:\n", "  n#: {when: 'turn > 1#', result: draws}\n", MAX_RULES,
+        {HEAD PIECES "end:\n", "  n#: {when: 'turn == 1#', result: draws}\n", MAX_RULES,
          "entries of `end`"},
         {HEAD PIECES "extras:\n  e:\n    when: capture\n    choose:\n",
          "      n#: {text: 'c#', do: [{remove: from}]}\n", MAX_LISTED, "choices"},

@@ -167,7 +167,49 @@ static void a_proof_that_runs_out_of_nodes_says_so(void **state) {
     thinker_free(&t);
 }
 
+static void a_proof_without_room_for_its_actions_is_none(void **state) {
+    (void)state;
+    Thinker t = thinker("chess", NULL);
+    Solver *solver;
+    SolveResult result;
+    ferz_game *narrow;
+    assert_int_equal(ferz_game_new(t.loaded.rules, 2, &narrow), FERZ_OK);
+    assert_int_equal(ferz_game_set_position(narrow, mates[1].position), FERZ_OK);
+    assert_int_equal(solver_create(t.loaded.rules, 1, &solver), FERZ_OK);
+    assert_int_equal(solver_run(solver, narrow, &(SolveLimits){.turns = 2}, &result), FERZ_OK);
+    assert_int_equal(result.verdict, SOLVE_UNKNOWN); /* the mate takes three actions */
+    solver_free(solver);
+    ferz_game_free(narrow);
+    thinker_free(&t);
+}
+
+static void turns_and_actions_bound_a_proof_together(void **state) {
+    (void)state;
+    Thinker t = thinker("chess", mates[1].position);
+    Solver *solver;
+    SolveResult result;
+    assert_int_equal(solver_create(t.loaded.rules, 1, &solver), FERZ_OK);
+    SolveLimits limits = {.turns = 2, .actions = 2};
+    assert_int_equal(solver_run(solver, t.game, &limits, &result), FERZ_OK);
+    assert_int_equal(result.verdict, SOLVE_NOT_WON);
+    limits.actions = 3;
+    assert_int_equal(solver_run(solver, t.game, &limits, &result), FERZ_OK);
+    assert_int_equal(result.verdict, SOLVE_WON);
+    solver_free(solver);
+    thinker_free(&t);
+}
+
 /* -------------------------------------------------------------------------------- limits */
+
+/* Each action of the set-up is made once by the proof, and once by the iteration; behind a quiet
+ * action nothing is to be captured there. */
+static void depth_bounds_the_proof_within_the_turn_too(void **state) {
+    (void)state;
+    Thinker t = thinker("quest-chess", NULL);
+    uint64_t actions = ferz_game_action_count(t.game);
+    assert_true(think(&t, (SearchLimits){.depth = 1}).nodes <= 3 * actions);
+    thinker_free(&t);
+}
 
 static void the_same_nodes_and_seed_find_the_same(void **state) {
     (void)state;
@@ -527,6 +569,9 @@ int main(void) {
         cmocka_unit_test(proofs_have_the_fewest_turns_and_a_line_that_wins),
         cmocka_unit_test(actions_may_be_counted_instead_of_turns),
         cmocka_unit_test(a_proof_that_runs_out_of_nodes_says_so),
+        cmocka_unit_test(a_proof_without_room_for_its_actions_is_none),
+        cmocka_unit_test(turns_and_actions_bound_a_proof_together),
+        cmocka_unit_test(depth_bounds_the_proof_within_the_turn_too),
         cmocka_unit_test(the_same_nodes_and_seed_find_the_same),
         cmocka_unit_test(nodes_are_not_passed),
         cmocka_unit_test(a_flag_that_is_set_ends_the_run_with_an_action),

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
+#include "play/coords.h"
 #include "study/player.h"
 #include "study/record.h"
-#include "study/spelling.h"
 #include "study/stats.h"
 
 static void assert_near(double value, double wanted, double within) {
@@ -357,9 +357,9 @@ static void test_bad_players_are_told(void **state) {
 static void test_positions_for_others_end_before_names(void **state) {
     char text[128];
     (void)state;
-    spelling_fen("8/8/8/8 w - - 0 1 spent=a1 done=2", text, sizeof text);
+    coords_fen("8/8/8/8 w - - 0 1 spent=a1 done=2", text, sizeof text);
     assert_string_equal(text, "8/8/8/8 w - - 0 1");
-    spelling_fen("8/8 w", text, sizeof text);
+    coords_fen("8/8 w", text, sizeof text);
     assert_string_equal(text, "8/8 w");
 }
 
@@ -388,6 +388,9 @@ static void test_actions_go_over_and_come_back(void **state) {
         {"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8Q", "a7a8q", "a7a8q"},
         {"makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", "a5a6m", "a5a6m"},
         {"xiangqi", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", "a1a10", "a1a10", "a1a10"},
+        {"janggi", "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "e2e2", "pass", "e2e2"},
+        {"janggi", "4k4/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "0000", "pass", "e2e2"},
+        {"janggi", "3k5/9/9/9/9/9/9/9/4K4/R8 w - - 0 1", "a1a10", "a1a10", "a1a10"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -395,13 +398,13 @@ static void test_actions_go_over_and_come_back(void **state) {
         ferz_game *game = game_of(rows[i].variant, rows[i].position, &rules);
         char text[64];
         size_t index;
-        if (!spelling_read(game, rows[i].heard, &index))
+        if (coords_find(game, rows[i].heard, &engine_style, &index) != FERZ_OK)
             fail_msg("%s: %s is not read", rows[i].variant, rows[i].heard);
         ferz_game_action_text(game, index, text, sizeof text);
         assert_string_equal(text, rows[i].own);
-        spelling_write(game, index, text, sizeof text);
+        coords_write(game, index, &engine_style, text, sizeof text);
         assert_string_equal(text, rows[i].told);
-        assert_false(spelling_read(game, "h9i9x", &index));
+        assert_false(coords_find(game, "h9i9x", &engine_style, &index) == FERZ_OK);
         ferz_game_free(game);
         ferz_rules_free(rules);
     }
