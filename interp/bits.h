@@ -24,6 +24,14 @@ typedef struct Set {
 
 #define SET_INLINE static inline __attribute__((always_inline))
 
+/* Longer bodies, one for each use, but for wide sets and under the sanitizer: there copies of
+ * them cost a compiler minutes and outweigh what a constant argument saves. */
+#if SET_WIDTH > 128 || defined(__SANITIZE_ADDRESS__)
+#define BODY_INLINE static inline
+#else
+#define BODY_INLINE SET_INLINE
+#endif
+
 SET_INLINE Set set_none(void) {
     return (Set){{0}};
 }
@@ -169,5 +177,27 @@ SET_INLINE uint32_t set_pop(Set *a) {
                                          __builtin_ctzll(each_##p.set_.w[each_##p.word_])),        \
                          true);                                                                    \
              each_##p.set_.w[each_##p.word_] &= each_##p.set_.w[each_##p.word_] - 1)
+
+/* The place of the k-th one of a word. */
+SET_INLINE uint32_t word_nth(uint64_t word, uint32_t k) {
+#ifdef __BMI2__
+    return (uint32_t)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, word));
+#else
+    while (k--)
+        word &= word - 1;
+    return (uint32_t)__builtin_ctzll(word);
+#endif
+}
+
+/* The k-th point of a set. */
+SET_INLINE uint32_t set_nth(Set set, uint32_t k) {
+    for (int i = 0; i < SET_WORDS - 1; i++) {
+        uint32_t n = (uint32_t)__builtin_popcountll(set.w[i]);
+        if (k < n)
+            return (uint32_t)(64 * i) + word_nth(set.w[i], k);
+        k -= n;
+    }
+    return 64 * (SET_WORDS - 1) + word_nth(set.w[SET_WORDS - 1], k);
+}
 
 #endif

@@ -24,7 +24,7 @@ static __attribute__((noinline)) uint32_t count_pinned(const Count *c, const Lin
     return n;
 }
 
-SET_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
+BODY_INLINE uint32_t count_type(const Count *c, const CountType *t, Set men) {
     const CountPart *parts = t->parts;
     Set occupied = c->occupied, both = c->arrive[MODES_BOTH];
     uint32_t n = 0;
@@ -62,18 +62,34 @@ static __attribute__((noinline)) uint32_t count_barred(const Count *c, const Cou
 }
 
 /* Points that men of one type attack, whoever stands there. */
-SET_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty,
-                            const Set *barred) {
+BODY_INLINE Set type_attacks(const CountType *t, Set men, Set unmoved, Set occupied, Set empty,
+                             const Set *barred) {
+    const CountPart *parts = t->parts;
     Set result = set_none();
+    switch (t->way) {
+    case COUNT_LEAPS:
+        SET_EACH(from, men) result = set_or(result, parts->leaps[from]);
+        return result;
+    case COUNT_FAMILY:
+        SET_EACH(from, men) result = set_or(result, family_targets(&parts->family, from, occupied));
+        return result;
+    case COUNT_FAMILIES:
+        SET_EACH(from, men)
+        result = set_or(result, set_or(family_targets(&parts[0].family, from, occupied),
+                                       family_targets(&parts[1].family, from, occupied)));
+        return result;
+    default:
+        break;
+    }
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
         if (s->modes & MODE_CAPTURE)
             result = set_or(result, set_shift(shift_origins(s, men, unmoved, empty), s->delta));
     }
     for (uint32_t i = 0; i < t->n_parts; i++)
-        if (t->parts[i].attacks)
+        if (parts[i].attacks)
             SET_EACH(from, men)
-    result = set_or(result, part_targets(&t->parts[i], from, occupied, barred));
+    result = set_or(result, part_targets(&parts[i], from, occupied, barred));
     return result;
 }
 
@@ -91,29 +107,27 @@ static __attribute__((noinline)) Set outside_danger(const Game *g, const Positio
     return targets;
 }
 
-/* Steps of the royal as he finds them; where captured men convert he is never gone from his point
- * when he takes. */
-SET_INLINE Set royal_steps(const Count *c, uint32_t from, Set targets, bool converts) {
-    Set left = c->occupied, safe = set_none();
+/* Steps of our only royal: each by the attacks it would meet, one by one or, where they are many
+ * and the enemies few, together. Where captured men convert he is never gone from his point when
+ * he takes. */
+BODY_INLINE Set royal_steps(const Count *c, const Game *g, const Position *p, const CountType *t,
+                            uint32_t from, bool converts) {
+    Set arrive[ARRIVALS], left = c->occupied, safe = set_none();
+    arrive_find(c, set_all(), arrive);
+    Set targets = man_arrivals(c, t, from, arrive);
+    uint32_t n = set_count(targets);
     set_drop(&left, from);
+    if (!converts && n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
+        return outside_danger(g, p, c->foes, left, targets);
     SET_EACH(to, targets)
     if (!foes_hit(c->foes, to, converts && set_has(c->foe, to) ? c->occupied : left, set_of(to)))
         set_add(&safe, to);
     return safe;
 }
 
-/* Our only royal: every step by the attacks it would meet, one by one or, where they are many
- * and the enemies few, together. */
-SET_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
-                                const CountType *t, uint32_t from, bool converts) {
-    Set arrive[ARRIVALS], standing = c->occupied;
-    arrive_find(c, set_all(), arrive);
-    Set targets = man_arrivals(c, t, from, arrive);
-    uint32_t n = set_count(targets);
-    set_drop(&standing, from);
-    if (!converts && n > 2 && set_count(c->foe) <= 2 * n && !g->odd_takers[p->side ^ 1])
-        return choices(t, from, outside_danger(g, p, c->foes, standing, targets));
-    return choices(t, from, royal_steps(c, from, targets, converts));
+BODY_INLINE uint32_t count_royal(const Count *c, const Game *g, const Position *p,
+                                 const CountType *t, uint32_t from, bool converts) {
+    return choices(t, from, royal_steps(c, g, p, t, from, converts));
 }
 
 /* Does a guarded movement of some man of the type let it arrive somewhere? Then it is asked
@@ -195,7 +209,7 @@ static bool castle_safe(const Count *c, const HotCastling *castling) {
     return true;
 }
 
-SET_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Position *p, uint8_t us) {
+BODY_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Position *p, uint8_t us) {
     Set free = set_and(c->own, c->unmoved);
     uint32_t n = 0;
     if (!set_meets(free, g->castlers[us]))
@@ -249,7 +263,7 @@ static __attribute__((noinline)) uint32_t count_beside(Game *g, const Position *
 
 /* -------------------------------------------------------------------------- leaves */
 
-SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal) {
+BODY_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, Set royal) {
     const CountType *t = g->count_types[us], *end = t + g->n_count_types[us];
     const Set *men = position_men(g, p, us, 0);
     Set everyone = c->lines.everyone, inside = c->lines.inside;
@@ -262,7 +276,7 @@ SET_INLINE uint32_t count_men(Count *c, Game *g, const Position *p, uint8_t us, 
         ours = set_minus(ours, royal);
         if (__builtin_expect(t->barred, 0)) {
             n += count_barred(c, t, ours);
-            continue;
+            ours = set_none();
         }
         Set pinned = set_and(ours, inside);
         if (__builtin_expect(set_any(pinned), 0)) {
@@ -283,8 +297,8 @@ typedef struct Change {
 } Change;
 
 /* Who attacks our royal by leaps after it. */
-SET_INLINE Set change_leaping(const Base *base, const Game *g, uint8_t them, const Change *change,
-                              uint32_t royal) {
+BODY_INLINE Set change_leaping(const Base *base, const Game *g, uint8_t them, const Change *change,
+                               uint32_t royal) {
     Set checkers = base_leaping(base, g, them, change->moved, royal);
     if (change->converted == NO_TYPE)
         return checkers;
@@ -298,8 +312,8 @@ static __attribute__((noinline)) void count_conversions(Count *c, uint32_t royal
 }
 
 /* Of the leaf after a change, with a base; of any position without. */
-SET_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
-                                   const Change *change, bool converts) {
+BODY_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base,
+                                    const Change *change, bool converts) {
     Count c;
     Foes foes;
     uint8_t us = p->side;
@@ -537,7 +551,7 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
 
 /* An action of which the count below needs no more than sets: a man goes or comes from the hand,
  * and one may be taken where that changes nothing else. */
-SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
+BODY_INLINE bool action_is_simple(const Game *g, const Position *p, const Action *a) {
     if (a->kind == ACTION_DROP)
         return !g->bare_drops_live;
     if (a->kind != ACTION_MOVE || a->partner_from != NO_POINT || a->n_more || a->n_extras ||
@@ -554,8 +568,8 @@ SET_INLINE bool action_is_simple(const Game *g, const Position *p, const Action 
 }
 
 /* Changes the sets of `leaf` as the action does, or back: both are the same. */
-SET_INLINE void leaf_toggle(const Game *g, Position *leaf, uint8_t us, uint8_t type, Set both,
-                            PointId victim, uint8_t taken) {
+BODY_INLINE void leaf_toggle(const Game *g, Position *leaf, uint8_t us, uint8_t type, Set both,
+                             PointId victim, uint8_t taken) {
     Set *men = position_men(g, leaf, us, type);
     *men = set_xor(*men, both);
     leaf->sides[us] = set_xor(leaf->sides[us], both);
@@ -577,7 +591,7 @@ static __attribute__((noinline)) bool leaf_decided(Game *g) {
 }
 
 /* The answers where the constraints stand, `leaf` being what the action leads to. */
-SET_INLINE uint32_t leaf_answers(Below *b, const Action *a, bool converts) {
+BODY_INLINE uint32_t leaf_answers(Below *b, const Action *a, bool converts) {
     Game *g = b->game;
     Count c;
     uint8_t us = b->leaf->side;
@@ -591,29 +605,29 @@ SET_INLINE uint32_t leaf_answers(Below *b, const Action *a, bool converts) {
 }
 
 /* The same without making anything; `theirs`: points that become theirs or cease to be. */
-SET_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set theirs, bool converts) {
+BODY_INLINE uint32_t bare_answers(const Below *b, const Action *a, Set theirs, bool converts) {
     Count c;
     base_sets(&b->base, b->game, a, theirs, &c);
     return base_answers(&b->base, &c, b->game, b->leaf, a, converts);
 }
 
 /* Does the change leave alone what keeps our royal safe? */
-SET_INLINE bool change_stands(const Base *base, const Change *change, Set both) {
+BODY_INLINE bool change_stands(const Base *base, const Change *change, Set both) {
     const Action *a = change->action;
     return base_stands(base, change->moved, both, a->victim) &&
            (change->converted == NO_TYPE || !set_has(base->alert[change->converted], a->from));
 }
 
 /* Changes the base's attackers, or back. */
-SET_INLINE void change_toggle(Base *base, const Game *g, uint8_t them, const Change *change,
-                              Set both) {
+BODY_INLINE void change_toggle(Base *base, const Game *g, uint8_t them, const Change *change,
+                               Set both) {
     base_toggle(base, g, them, change->moved, both);
     if (change->converted != NO_TYPE)
         base_toggle(base, g, them, change->converted, set_of(change->action->from));
 }
 
 /* The number of a leaf that is made but for the rules. */
-SET_INLINE uint32_t leaf_count(Below *b, const Change *change, Set both, bool converts) {
+BODY_INLINE uint32_t leaf_count(Below *b, const Change *change, Set both, bool converts) {
     if (b->ends && leaf_decided(b->game))
         return 0;
     if (!b->based)
@@ -644,7 +658,7 @@ static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Chang
     return number;
 }
 
-SET_INLINE uint32_t leaf_number(Below *b, const Change *change, Set both, bool converts) {
+BODY_INLINE uint32_t leaf_number(Below *b, const Change *change, Set both, bool converts) {
     if (__builtin_expect(b->rules, 0))
         return leaf_after_rules(b, change, both, converts);
     return leaf_count(b, change, both, converts);
@@ -666,7 +680,7 @@ static uint32_t below_drop(Below *b, const Action *a) {
     return n;
 }
 
-SET_INLINE uint32_t below_move(Below *b, const Action *a, bool converts) {
+BODY_INLINE uint32_t below_move(Below *b, const Action *a, bool converts) {
     Position *leaf = b->leaf;
     const uint8_t *board = b->before->board;
     uint8_t us = b->before->side, type = board[a->from];
@@ -694,8 +708,8 @@ SET_INLINE uint32_t below_move(Below *b, const Action *a, bool converts) {
 }
 
 /* Changes the sets of `leaf` as a capture whose victim converts, or back. */
-SET_INLINE void leaf_convert(const Game *g, Position *leaf, const Action *a, uint8_t us,
-                             uint8_t type, uint8_t taken) {
+BODY_INLINE void leaf_convert(const Game *g, Position *leaf, const Action *a, uint8_t us,
+                              uint8_t type, uint8_t taken) {
     Set from = set_of(a->from), to = set_of(a->to);
     leaf_toggle(g, leaf, us, type, set_xor(from, to), NO_POINT, NO_TYPE);
     leaf_toggle(g, leaf, us, taken, from, a->to, taken);

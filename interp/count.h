@@ -17,6 +17,7 @@
 /* Legal actions of a position, or COUNT_UNKNOWN where sets alone do not tell. Only of games
  * whose Game.countable is set. */
 uint32_t count_leaves(Game *g, const Position *p);
+
 /* The counts below single actions of the present position, two plies from the leaves, where
  * Game.bare_counts holds; with `ends` the decisive ones are obeyed. The next place of the stack is
  * room for the leaf: who writes to it calls below_refresh. below_count gives COUNT_UNKNOWN where

@@ -25,7 +25,7 @@ typedef struct Base {
 } Base;
 
 /* The points that decide what the man may do. */
-SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
+BODY_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
     if (t->watch)
         return t->watch[from];
     Set seen = set_none();
@@ -35,13 +35,13 @@ SET_INLINE Set man_watch(const Count *c, const CountType *t, uint32_t from) {
 }
 
 /* The lines that hold for men of a type. */
-SET_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const CountType *t) {
+BODY_INLINE const Lines *lines_for(const Lines *lines, const Lines *barred, const CountType *t) {
     return __builtin_expect(t->barred, 0) ? barred : lines;
 }
 
 /* Arrivals that no line holds back while nobody is in check: where captured men convert, those on
  * men. */
-SET_INLINE Set captures_freed(const Count *c, bool converts) {
+BODY_INLINE Set captures_freed(const Count *c, bool converts) {
     return converts ? c->foe : set_none();
 }
 
@@ -73,7 +73,7 @@ static inline void base_men(Base *base, const Game *g, const Position *leaf, con
 }
 
 /* Moves one of their men in the base's attackers, or back. */
-SET_INLINE void base_toggle(Base *base, const Game *g, uint8_t them, uint8_t type, Set both) {
+BODY_INLINE void base_toggle(Base *base, const Game *g, uint8_t them, uint8_t type, Set both) {
     uint32_t leap = g->count_leap[them][type];
     if (leap != COUNT_ATTACKS)
         base->foes.leaps[leap] = set_xor(base->foes.leaps[leap], both);
@@ -84,8 +84,8 @@ SET_INLINE void base_toggle(Base *base, const Game *g, uint8_t them, uint8_t typ
 }
 
 /* Who attacks the royal by leaps after one action, when nobody did before: the man that moved. */
-SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8_t type,
-                            uint32_t royal) {
+BODY_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8_t type,
+                             uint32_t royal) {
     uint32_t leap = g->count_leap[them][type];
     return leap == COUNT_ATTACKS
                ? set_none()
@@ -93,7 +93,7 @@ SET_INLINE Set base_leaping(const Base *base, const Game *g, uint8_t them, uint8
 }
 
 /* Men of ours whose number may change with the action, and the sum without one that it takes. */
-SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) {
+BODY_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) {
     uint32_t left = a->from == NO_POINT ? a->to : a->from; /* of a drop there is none */
     Set changed = set_or(base->watchers[left], base->watchers[a->to]);
     *total = base->total;
@@ -106,8 +106,8 @@ SET_INLINE Set base_changed(const Base *base, const Action *a, uint32_t *total) 
 
 /* What these men of ours can do more than with nothing played; those inside lines by their masks,
  * with arrivals that are `freed` of them. */
-SET_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, Set freed,
-                              const Game *g, const Position *p, uint8_t us, Set men) {
+BODY_INLINE uint32_t base_more(const Base *base, const Count *c, const Lines *lines, Set freed,
+                               const Game *g, const Position *p, uint8_t us, Set men) {
     Set inside = set_and(men, lines->inside), arrive[ARRIVALS];
     uint32_t n = 0;
     arrive_find(c, set_or(lines->everyone, freed), arrive);
@@ -135,8 +135,8 @@ static __attribute__((noinline)) uint32_t base_barred(const Base *base, const Co
 }
 
 /* Actions of our men but royals after theirs, `a`, with nobody in check. */
-SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
-                               uint8_t us, Set royal, const Action *a) {
+BODY_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, const Position *p,
+                                uint8_t us, Set royal, const Action *a) {
     uint32_t total;
     Set changed = base_changed(base, a, &total);
     changed = set_or(changed, set_or(c->lines.inside, base->lines.inside));
@@ -146,13 +146,13 @@ SET_INLINE uint32_t base_count(const Base *base, const Count *c, const Game *g, 
 
 /* Does the action of a man of that type leave alone what keeps our royal safe? Alerts hold for one
  * man more or less on a line: who captures in passing may clear it of two. */
-SET_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId victim) {
+BODY_INLINE bool base_stands(const Base *base, uint8_t type, Set both, PointId victim) {
     return base->steady && !set_meets(both, base->alert[type]) &&
            (victim == NO_POINT || set_has(both, victim));
 }
 
 /* The sets after an action that does; no filters. */
-SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set both, Count *c) {
+BODY_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set both, Count *c) {
     c->own = base->own_men;
     c->foe = set_xor(base->foe_men, both);
     c->unmoved = base->unmoved;
@@ -166,8 +166,8 @@ SET_INLINE void base_sets(const Base *base, const Game *g, const Action *a, Set 
 }
 
 /* All our actions then. */
-SET_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
-                                 const Position *leaf, const Action *a, bool converts) {
+BODY_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *g,
+                                  const Position *leaf, const Action *a, bool converts) {
     uint32_t total;
     uint8_t us = leaf->side;
     Set changed = set_and(base_changed(base, a, &total), c->own);

@@ -33,7 +33,7 @@ typedef struct Count {
 
 /* ------------------------------------------------------------------------- attacks */
 
-SET_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t them) {
+BODY_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t them) {
     const HotAttack *a = &g->attacks[them];
     const Set *men = position_men(g, p, them, 0);
     f->attack = a;
@@ -52,7 +52,7 @@ SET_INLINE void foes_find(Foes *f, const Game *g, const Position *p, uint8_t the
 }
 
 /* The points between `royal` and a man that could reach it. */
-SET_INLINE Set line_points(const Rules *r, const HotLineAttack *a, uint32_t royal, uint32_t from) {
+BODY_INLINE Set line_points(const Rules *r, const HotLineAttack *a, uint32_t royal, uint32_t from) {
     uint32_t line = a->lines[royal] + set_rank(a->reach[royal], from);
     Set between;
     memcpy(&between, r->line_sets + (size_t)line * SET_WORDS, sizeof between);
@@ -75,7 +75,7 @@ static __attribute__((noinline)) bool foes_hop(const Foes *f, uint32_t point, Se
 }
 
 /* Would a man of ours on `point` be attacked, with `occupied` standing and `gone` taken? */
-SET_INLINE bool foes_hit(const Foes *f, uint32_t point, Set occupied, Set gone) {
+BODY_INLINE bool foes_hit(const Foes *f, uint32_t point, Set occupied, Set gone) {
     const HotAttack *a = f->attack;
     Set hits = set_none();
     for (uint32_t i = 0; i < a->n_leaps; i++)
@@ -93,7 +93,7 @@ SET_INLINE bool foes_hit(const Foes *f, uint32_t point, Set occupied, Set gone) 
 
 /* The line of a man that hops over one man, but over none that is barred; `kind`: for movers that
  * are barred themselves. */
-SET_INLINE void lines_hop(Lines *l, const Count *c, Set between, uint32_t from, bool kind) {
+BODY_INLINE void lines_hop(Lines *l, const Count *c, Set between, uint32_t from, bool kind) {
     Set standing = set_and(between, c->occupied), entering = set_minus(between, c->occupied);
     Set ours = set_and(standing, c->own), outside = set_all(), inside = set_all();
     uint32_t n = set_count(standing), barred = set_count(set_and(standing, c->foes->barred));
@@ -116,7 +116,7 @@ SET_INLINE void lines_hop(Lines *l, const Count *c, Set between, uint32_t from, 
 }
 
 /* The constraints in force are those of other men as well. */
-SET_INLINE void lines_copy(Lines *to, const Lines *from) {
+BODY_INLINE void lines_copy(Lines *to, const Lines *from) {
     to->everyone = from->everyone;
     to->inside = from->inside;
     to->n = from->n;
@@ -141,7 +141,7 @@ static __attribute__((noinline)) void lines_of_hoppers(Count *c, uint32_t royal)
 
 /* The constraints of our only royal, which `checkers` attack by leaps; false where they are no
  * masks. */
-SET_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal, Set checkers) {
+BODY_INLINE bool lines_of_royal(Count *c, const Game *g, uint32_t royal, Set checkers) {
     const HotAttack *a = c->foes->attack;
     Lines *l = &c->lines;
     SET_EACH(from, checkers) lines_add(l, set_none(), set_of(from), set_all());
@@ -170,7 +170,7 @@ static inline Set foes_attacking(const Foes *f, uint32_t royal, Set occupied) {
 }
 
 /* Men that attack the royal by leaps. */
-SET_INLINE Set foes_leaping(const Foes *f, uint32_t royal) {
+BODY_INLINE Set foes_leaping(const Foes *f, uint32_t royal) {
     Set checkers = set_none();
     for (uint32_t i = 0; i < f->attack->n_leaps; i++)
         checkers = set_or(checkers, set_and(f->attack->leaps[i].origins[royal], f->leaps[i]));
@@ -186,7 +186,8 @@ static __attribute__((noinline)) Set part_hops(const HotUnit *u, uint32_t from, 
 }
 
 /* `barred`: men over whom hoppers of the side do not hop. */
-SET_INLINE Set part_targets(const CountPart *part, uint32_t from, Set occupied, const Set *barred) {
+BODY_INLINE Set part_targets(const CountPart *part, uint32_t from, Set occupied,
+                             const Set *barred) {
     if (part->leaps)
         return part->leaps[from];
     if (__builtin_expect(part->unit != NULL, 0))
@@ -195,7 +196,7 @@ SET_INLINE Set part_targets(const CountPart *part, uint32_t from, Set occupied, 
 }
 
 /* Arrivals of one man by all parts, as `arrive` lets them. */
-SET_INLINE Set man_arrivals(const Count *c, const CountType *t, uint32_t from, const Set *arrive) {
+BODY_INLINE Set man_arrivals(const Count *c, const CountType *t, uint32_t from, const Set *arrive) {
     Set result = set_none();
     for (uint32_t i = 0; i < t->n_parts; i++) {
         const CountPart *part = &t->parts[i];
@@ -207,7 +208,7 @@ SET_INLINE Set man_arrivals(const Count *c, const CountType *t, uint32_t from, c
 }
 
 /* Actions of men that come from `from`, or from points whose leaving promotes no more than its. */
-SET_INLINE uint32_t choices(const CountType *t, uint32_t from, Set arrivals) {
+BODY_INLINE uint32_t choices(const CountType *t, uint32_t from, Set arrivals) {
     uint32_t n = set_count(arrivals);
     if (t->promotes)
         n += promotions_more(t->promotes, from, arrivals);
@@ -215,8 +216,8 @@ SET_INLINE uint32_t choices(const CountType *t, uint32_t from, Set arrivals) {
 }
 
 /* All of `men` promote by leaving their points, as the one on `from`, or none. */
-SET_INLINE uint32_t count_shifts_alike(const CountType *t, Set men, uint32_t from, Set unmoved,
-                                       Set empty, const Set *arrive) {
+BODY_INLINE uint32_t count_shifts_alike(const CountType *t, Set men, uint32_t from, Set unmoved,
+                                        Set empty, const Set *arrive) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
@@ -226,8 +227,8 @@ SET_INLINE uint32_t count_shifts_alike(const CountType *t, Set men, uint32_t fro
     return n;
 }
 
-SET_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set empty,
-                                 const Set *arrive) {
+BODY_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set empty,
+                                  const Set *arrive) {
     uint32_t n = 0;
     if (!t->promotes || !t->promotes->leaving)
         return count_shifts_alike(t, men, 0, unmoved, empty, arrive);
@@ -240,8 +241,8 @@ SET_INLINE uint32_t count_shifts(const CountType *t, Set men, Set unmoved, Set e
 }
 
 /* Actions of one man. */
-SET_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from,
-                               const Set *arrive) {
+BODY_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from,
+                                const Set *arrive) {
     if (t->way == COUNT_SHIFTS)
         return count_shifts(t, set_of(from), c->unmoved, c->empty, arrive);
     return choices(t, from, man_arrivals(c, t, from, arrive));
@@ -250,7 +251,7 @@ SET_INLINE uint32_t man_number(const Count *c, const CountType *t, uint32_t from
 /* ----------------------------------------------------------------------- the sets */
 
 /* Nobody is held back. */
-SET_INLINE void count_free(Count *c) {
+BODY_INLINE void count_free(Count *c) {
     c->lines.everyone = set_all();
     c->lines.inside = c->lines.ask = set_none();
     c->lines.n = 0;
@@ -269,7 +270,7 @@ static __attribute__((noinline)) void count_kinds(Count *c, const Game *g, const
     c->barred = kinds_men(&g->count_bars[us], men, set_all());
 }
 
-SET_INLINE void count_sets(Count *c, const Game *g, const Position *p, uint8_t us) {
+BODY_INLINE void count_sets(Count *c, const Game *g, const Position *p, uint8_t us) {
     c->own = p->sides[us];
     c->foe = p->sides[us ^ 1];
     c->occupied = set_or(c->own, c->foe);
@@ -282,7 +283,7 @@ SET_INLINE void count_sets(Count *c, const Game *g, const Position *p, uint8_t u
 }
 
 /* Where men may arrive, by modes and filters, of those points that `mask` leaves. */
-SET_INLINE void arrive_find(const Count *c, Set mask, Set *arrive) {
+BODY_INLINE void arrive_find(const Count *c, Set mask, Set *arrive) {
     arrive[MODE_MOVE] = set_and(c->empty, mask);
     arrive[MODE_CAPTURE] = set_and(c->foe, mask);
     arrive[MODES_BOTH] = set_or(arrive[MODE_MOVE], arrive[MODE_CAPTURE]);

@@ -67,17 +67,18 @@ static Outcome first_end(Game *g, bool open) {
         return outcome(DRAWN, "stuck");
     if (p->result != RESULT_NONE)
         return outcome(p->result, "effect");
-    for (uint32_t i = 0; i < g->rules->n_ends; i++) {
-        const End *e = &g->rules->ends[i];
+    const EndGate *gate = g->end_gates;
+    const End *e = g->rules->ends, *end = e + g->rules->n_ends;
+    for (; e < end; e++, gate++) {
         if (open && e->mobility)
             continue;
-        if (!gate_stands(g, &g->end_gates[i], p)) {
+        if (!gate_stands(g, gate, p)) {
             assert(!end_holds(g, p, e, subject_of(p, e, 0)));
             continue;
         }
         uint8_t score = end_score(g, p, e);
         if (score != RESULT_NONE)
-            return outcome(score, g->rules->ends[i].name);
+            return outcome(score, e->name);
     }
     return (Outcome){false, DRAWN, NULL};
 }

@@ -431,6 +431,27 @@ static int32_t in_hand(const Context *c, const ExprNode *n) {
     return number_saturate(total);
 }
 
+/* An operand, which is a number at hand more often than not. */
+SET_INLINE int32_t operand_number(Context *c, ExprId id) {
+    const ExprNode *n = node_of(c, id);
+    switch (n->op) {
+    case EXPR_CONST_NUM:
+        return n->value;
+    case EXPR_COUNTER:
+        return counter_value(c, n);
+    case EXPR_TURN:
+        return number_saturate(c->now->turn);
+    case EXPR_DONE:
+        return c->now->frame.done;
+    case EXPR_MIN:
+        return c->now->frame.min;
+    case EXPR_MAX:
+        return c->now->frame.max;
+    default:
+        return eval_number(c, id);
+    }
+}
+
 /* Numbers of the position and of the past. */
 static int32_t word_number(Context *c, const ExprNode *n) {
     switch (n->op) {
@@ -634,19 +655,43 @@ static bool word_condition(Context *c, const ExprNode *n) {
     }
 }
 
+/* An operand, which is a fact of the action more often than not. */
+SET_INLINE bool operand_condition(Context *c, ExprId id) {
+    const ExprNode *n = node_of(c, id);
+    switch (n->op) {
+    case EXPR_IS_CAPTURE:
+        return c->facts && facts_capture(c->facts);
+    case EXPR_IS_PROMOTION:
+        return c->facts && (c->facts->action.flags & (ACTION_PROMOTES | ACTION_ONWARD));
+    case EXPR_OFFERS_EP:
+        return c->facts && (c->facts->action.flags & ACTION_MAKES_EP);
+    case EXPR_FINAL:
+        return c->facts && c->facts->final;
+    case EXPR_EQUAL:
+    case EXPR_UNEQUAL:
+    case EXPR_LESS:
+    case EXPR_LESS_EQUAL:
+    case EXPR_GREATER:
+    case EXPR_GREATER_EQUAL:
+        return comparison(n->op, operand_number(c, n->a), operand_number(c, n->b));
+    default:
+        return eval_condition(c, id);
+    }
+}
+
 bool eval_condition(Context *c, ExprId id) {
     if (id == NO_EXPR)
         return true;
     const ExprNode *n = node_of(c, id);
     switch (n->op) {
     case EXPR_NOT:
-        return !eval_condition(c, n->a);
+        return !operand_condition(c, n->a);
     case EXPR_AND:
-        return eval_condition(c, n->a) && eval_condition(c, n->b);
+        return operand_condition(c, n->a) && operand_condition(c, n->b);
     case EXPR_OR:
-        return eval_condition(c, n->a) || eval_condition(c, n->b);
+        return operand_condition(c, n->a) || operand_condition(c, n->b);
     case EXPR_NONEMPTY:
-        return set_any(eval_set(c, n->a));
+        return set_any(operand_set(c, n->a));
     case EXPR_SET_EQUAL:
         return set_equal(eval_set(c, n->a), eval_set(c, n->b));
     case EXPR_SET_UNEQUAL:
@@ -657,7 +702,7 @@ bool eval_condition(Context *c, ExprId id) {
     case EXPR_LESS_EQUAL:
     case EXPR_GREATER:
     case EXPR_GREATER_EQUAL:
-        return comparison(n->op, eval_number(c, n->a), eval_number(c, n->b));
+        return comparison(n->op, operand_number(c, n->a), operand_number(c, n->b));
     default:
         return word_condition(c, n);
     }

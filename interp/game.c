@@ -1,5 +1,6 @@
 /* A game of one width: its memory, the stack of positions, counting and playing out. */
 #include "interp/attack.h"
+#include "interp/chance.h"
 #include "interp/count_base.h"
 #include "interp/ends.h"
 #include "interp/generate.h"
@@ -230,6 +231,7 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     count_build(g, r, &c);
     quick_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
+    g->chances = chance_fits(g);
     g->bare_play = r->plain_turn && g->only_clocks && !g->turn_rules && !g->reads_alternatives &&
                    !r->has_bases && !r->takes_back && plays_alone(g);
     op_set(g, &r->start);
@@ -639,53 +641,82 @@ static uint32_t op_text_ply(const Game *g) {
     return ply;
 }
 
-/* The actions that a random one is drawn from: `list` holds those that are no sets. */
-static uint32_t playout_actions(Game *g, Action *list, uint32_t room) {
+/* Room for the actions of one position. */
+typedef struct Room {
+    Action *list;
+    uint32_t size;
+} Room;
+
+static uint32_t note_all(Game *g, Room room) {
     g->crowded = false;
-    g->count = generate_lots(g, game_now(g), list, room);
+    g->count = generate_lots(g, game_now(g), room.list, room.size);
     g->count_ply = g->ply + 1;
     return g->count;
 }
 
-/* The same of a position that was made last: only where nothing but stops is found are steps
- * passed over. */
-static uint32_t playout_settled(Game *g, Action *list, uint32_t room) {
-    Position *p = game_now(g);
-    if (!p->frame.final) {
-        uint32_t n = playout_actions(g, list, room);
-        if (n > 1 || (n == 1 && (g->lots->n || list[0].kind != ACTION_STOP)))
-            return n;
-    }
-    turn_settle(g, p);
-    return playout_actions(g, list, room);
+static bool only_stops(const Game *g, Room room, uint32_t n) {
+    return n == 0 || (n == 1 && !g->lots->n && room.list[0].kind == ACTION_STOP);
 }
 
-static void playout_draw(Game *g, const Action *list, uint32_t k, Action *drawn) {
-    lots_draw(g->lots, game_now(g), list, k, drawn);
-#ifndef NDEBUG /* the same as from a list */
-    Action *all = g->pool + g->pool_used;
-    assert(generate_list(g, game_now(g), all, POOL_ACTIONS - g->pool_used) == g->count);
-    assert(action_equal(drawn, &all[k]) && drawn->flags == all[k].flags &&
-           drawn->component == all[k].component);
+/* One of all `n` actions, which lie in the room; the stop if it is asked for and legal. */
+static void draw_noted(const Game *g, Rng *rng, Room room, uint32_t n, bool stops, Action *out) {
+    n = n < room.size ? n : room.size;
+    if (stops)
+        lots_draw(g->lots, game_now(g), room.list, n - 1, out);
+    if (!stops || out->kind != ACTION_STOP)
+        lots_draw(g->lots, game_now(g), room.list, rng_below(rng, n), out);
+}
+
+#ifndef NDEBUG
+static bool among_all(Game *g, Room room, const Action *a) {
+    uint32_t n = generate_list(g, game_now(g), room.list, room.size);
+    for (uint32_t i = 0; i < n; i++)
+        if (action_equal(a, &room.list[i]))
+            return a->flags == room.list[i].flags && a->component == room.list[i].component;
+    return false;
+}
 #endif
+
+/* A random action, before others are looked for where that can be. Steps of a position that was
+ * made last and is not settled are passed over where nothing but stops is found. False: nothing is
+ * legal, or the game is over. */
+static bool draw_action(Game *g, Rng *rng, Room room, bool settled, Action *out, Outcome *outcome) {
+    uint32_t n = 0;
+    Chance chance;
+    for (int passed = 0;; passed++) {
+        if (!settled && (game_now(g)->frame.final || passed == MAX_PASSED_OVER)) {
+            turn_settle(g, game_now(g));
+            settled = true;
+        }
+        chance = g->chances ? chance_draw(g, rng, room.list, room.size, out) : CHANCE_MISSED;
+        if (chance == CHANCE_DRAWN) {
+            assert(among_all(g, room, out));
+            *outcome = ends_open(g);
+            return !outcome->over;
+        }
+        n = note_all(g, room);
+        if (settled || !only_stops(g, room, n) || !turn_pass_over(g, game_now(g), n))
+            break;
+    }
+    *outcome = ends_outcome(g);
+    if (outcome->over || n == 0)
+        return false;
+    draw_noted(g, rng, room, n, chance == CHANCE_STOPS, out);
+    return true;
 }
 
 static Playout op_playout(Game *g, Rng *rng, uint32_t max_plies) {
     Playout result = {0, {false, 50, NULL}};
-    Action *list = g->pool + g->pool_used;
-    uint32_t room = POOL_ACTIONS - g->pool_used;
+    Room room = {g->pool + g->pool_used, POOL_ACTIONS - g->pool_used};
+    Action drawn;
     bool settled = true;
-    for (;; result.plies++, settled = g->rules->plain_turn) {
-        uint32_t n = settled ? playout_actions(g, list, room) : playout_settled(g, list, room);
-        result.outcome = ends_outcome(g);
-        if (result.outcome.over || n == 0 || result.plies == max_plies)
-            return result;
-        Action drawn;
-        playout_draw(g, list, rng_below(rng, n < room ? n : room), &drawn);
-        if (g->ply >= g->max_plies)
-            return result;
+    for (; draw_action(g, rng, room, settled, &drawn, &result.outcome); result.plies++) {
+        if (result.plies == max_plies || g->ply >= g->max_plies)
+            break;
         push_made(g, &drawn, true);
+        settled = g->rules->plain_turn;
     }
+    return result;
 }
 
 /* ----------------------------------------------------------------- shared counts */

@@ -34,7 +34,8 @@ typedef enum How {
     HOW_COUNT,
     HOW_LIST,
     HOW_LOTS, /* noted as sets where masks tell all, else listed (lots.h) */
-    HOW_LIT   /* counted, listed or noted, each perhaps once more with the light extra */
+    HOW_LIT,  /* counted, listed or noted, each perhaps once more with the light extra */
+    HOW_ALONE /* judged one by one, those that somebody draws (chance.h) */
 } How;
 
 enum { NO_HAND = N_OWNERS };
@@ -89,7 +90,7 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
     facts_clear(facts);
     facts->us = gen->us;
     facts->mover = facts->partner = NO_POINT;
-    facts->action = *a;
+    action_copy(&facts->action, a);
     Context c = context_of(gen->g, gen->p, gen->us);
     c.before = gen->p;
     c.facts = facts;
@@ -97,7 +98,12 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 }
 
 #define gen_men CORE(gen_men)
+#define gen_alone CORE(gen_alone)
+#define gen_arrivals CORE(gen_arrivals)
+#define gen_ep CORE(gen_ep)
+#define gen_odd_men CORE(gen_odd_men)
 #define gen_step CORE(gen_step)
+#define gen_step_alone CORE(gen_step_alone)
 #define gen_castle_open CORE(gen_castle_open)
 #define gen_castlings CORE(gen_castlings)
 #define gen_drops CORE(gen_drops)
@@ -113,6 +119,28 @@ static inline Context gen_asking(const Gen *gen, Facts *facts, const Action *a) 
 #define tried_behind_gates CORE(tried_behind_gates)
 #define doubts_find CORE(doubts_find)
 
+/* Men that are nobody's, or that nobody takes. */
+void gen_odd_men(Gen *gen);
+
+SET_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
+    gen->g = g;
+    gen->p = p;
+    gen->us = p->side;
+    gen->them = p->side ^ 1;
+    gen->own = p->sides[gen->us];
+    gen->foe = p->sides[gen->them];
+    gen->closed = gen->own;
+    gen->occupied = set_or(gen->own, gen->foe);
+    if (__builtin_expect(g->odd_men, 0))
+        gen_odd_men(gen);
+    gen->empty = set_minus(g->points, gen->occupied);
+    gen->movers = gen->own;
+    gen->tier = gen->chooser = NULL;
+    gen->any = gen->programs = false;
+    gen->count = gen->held = 0;
+    gen->lots = NULL;
+}
+
 /* What is wanted of a generation. */
 typedef struct Wanted {
     bool list, trial, any, stop, lots;
@@ -122,6 +150,15 @@ typedef struct Wanted {
 void gen_men(Gen *gen, Wanted wanted);
 /* Actions of the step of the top frame: its tiers, passes, the stop. */
 void gen_step(Gen *gen, Wanted wanted);
+/* Finds what judging an action needs, where nothing else is asked. */
+void gen_alone(Gen *gen);
+/* Whom the step of the top frame lets act, where the man and the position alone tell that: then
+ * every legal action of theirs is one of the step. `stops`: it may be ended. */
+bool gen_step_alone(Gen *gen, bool *stops);
+/* Where a flagged or guarded unit lets the man on `from` arrive. */
+Set gen_arrivals(Gen *gen, const HotUnit *u, uint32_t from);
+/* Captures in passing by the rights there are. */
+void gen_ep(Gen *gen);
 
 /* Could any castling of ours be played, by the sets alone? Most positions say no at once. */
 bool gen_castle_open(const Gen *gen);

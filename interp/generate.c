@@ -9,14 +9,6 @@
 #include "interp/paths.h"
 #include "interp/programs.h"
 
-/* One body for each use, but for the widest sets and under the sanitizer: there copies of it
- * cost a compiler minutes and outweigh what a constant argument saves. */
-#if SET_WIDTH > 256 || defined(__SANITIZE_ADDRESS__)
-#define GEN_INLINE static
-#else
-#define GEN_INLINE static inline __attribute__((always_inline))
-#endif
-
 /* ------------------------------------------------------------------ men one by one */
 
 static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
@@ -31,8 +23,8 @@ static void judge_targets(Gen *gen, const HotType *t, uint32_t from, Set targets
 }
 
 /* Arrivals without a choice, written where they go. */
-GEN_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
-                           uint32_t component) {
+BODY_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
+                            uint32_t component) {
     Action model = action_plain(from, 0, NO_POINT);
     action_movement(&model, flags, component);
     SET_EACH(to, targets) {
@@ -48,15 +40,15 @@ GEN_INLINE void list_plain(Gen *gen, uint32_t from, Set targets, uint8_t flags,
 }
 
 /* The same, where mostly there are none. */
-GEN_INLINE void judge_some(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
-                           uint32_t component) {
+BODY_INLINE void judge_some(Gen *gen, const HotType *t, uint32_t from, Set targets, uint8_t flags,
+                            uint32_t component) {
     if (__builtin_expect(set_any(targets), 0))
         judge_targets(gen, t, from, targets, flags, component);
 }
 
 /* Targets that the masks have found legal: counted, or listed. */
-GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
-                               uint8_t flags, uint32_t component) {
+BODY_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                                uint8_t flags, uint32_t component) {
     if (how == HOW_COUNT) {
         gen->count += set_count(targets);
         if (t->zone)
@@ -82,8 +74,8 @@ GEN_INLINE void accept_targets(Gen *gen, How how, const HotType *t, uint32_t fro
 }
 
 /* The same for movements without flags. */
-GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
-                             bool promotes) {
+BODY_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                              bool promotes) {
     if (how != HOW_COUNT || promotes)
         accept_targets(gen, how, t, from, targets, 0, 0);
     else
@@ -91,8 +83,8 @@ GEN_INLINE void accept_plain(Gen *gen, How how, const HotType *t, uint32_t from,
 }
 
 /* Shares a man's targets between the masks and single judgement. */
-GEN_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
-                              Set mask, uint8_t flags, uint32_t component) {
+BODY_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t from, Set targets,
+                               Set mask, uint8_t flags, uint32_t component) {
     Set singly = gen->try_set;
     if (__builtin_expect(set_any(gen->lines.ask), 0))
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
@@ -117,8 +109,7 @@ SET_INLINE Set unit_opens(const Gen *gen, const HotUnit *u) {
     return u->modes & ~MODE_MOVE ? set_or(arrivals, gen->occupied) : arrivals;
 }
 
-/* Where a flagged or guarded unit lets the man on `from` arrive. */
-static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
+Set gen_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
     if ((u->flags & COMPONENT_VIRGIN) && !set_has(gen->p->unmoved, from))
         return set_none();
     Set targets = set_none();
@@ -151,7 +142,7 @@ static Set guarded_arrivals(Gen *gen, const HotUnit *u, uint32_t from) {
 }
 
 /* Does a unit that captures alone reach nobody, whatever its guards say? */
-GEN_INLINE bool takes_nobody(const Gen *gen, const HotUnit *u, uint32_t from) {
+BODY_INLINE bool takes_nobody(const Gen *gen, const HotUnit *u, uint32_t from) {
     return u->modes == MODE_CAPTURE && u->to == NO_EXPR && u->takes == NO_EXPR &&
            !set_meets(unit_targets(u, from, gen->occupied), gen->foe);
 }
@@ -168,7 +159,7 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
         const HotUnit *u = &t->units[i];
         if (u->modes & MODE_EP)
             continue;
-        Set targets = set_minus(guarded_arrivals(gen, u, from), done);
+        Set targets = set_minus(gen_arrivals(gen, u, from), done);
         done = set_or(done, targets);
         if (__builtin_expect(set_has(targets, from), 0)) {
             judge_stay(gen, t, from);
@@ -178,7 +169,7 @@ static void man_units(Gen *gen, const HotType *t, uint32_t from, Set mask, Set d
     }
 }
 
-GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Set mask) {
+BODY_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Set mask) {
     Set targets = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
     split_targets(gen, how, t, from, targets, mask, 0, 0);
     if (t->guarded)
@@ -186,8 +177,8 @@ GEN_INLINE void man_moves(Gen *gen, How how, const HotType *t, uint32_t from, Se
 }
 
 /* The same where nothing is judged singly and the shape is one of the common ones. */
-GEN_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask,
-                                 bool promotes) {
+BODY_INLINE void men_moves_simple(Gen *gen, How how, const HotType *t, Set men, Set mask,
+                                  bool promotes) {
     const HotFamily *first = &t->family[0], *second = &t->family[1];
     Set occupied = gen->occupied;
     mask = set_minus(mask, gen->closed);
@@ -242,7 +233,7 @@ static inline bool shift_noted(Gen *gen, const HotType *t, uint32_t from, const 
 }
 
 /* Men of a set-wise type outside all lines, all of them, or none, where leaving promotes. */
-GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_t from) {
+BODY_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_t from) {
     Set mask = gen->lines.everyone;
     for (uint32_t i = 0; i < t->n_shifts; i++) {
         const HotShift *s = &t->shifts[i];
@@ -266,7 +257,7 @@ GEN_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32_
     }
 }
 
-GEN_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
+BODY_INLINE void type_shifts(Gen *gen, How how, const HotType *t, Set men) {
     if (!t->leaving) {
         men_shifts(gen, how, t, men, 0);
         return;
@@ -297,7 +288,7 @@ static void type_seeks(Gen *gen, const HotType *t) {
         gen->try_set = t->leaving ? set_all() : set_or(gen->try_set, *t->zone);
 }
 
-GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
+BODY_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
     Set singly = t->way == WAY_SINGLY ? men : set_and(men, gen->lines.inside);
     if (__builtin_expect(set_any(singly), 0)) {
         men_singly(gen, t, singly);
@@ -315,7 +306,7 @@ GEN_INLINE void type_moves(Gen *gen, How how, const HotType *t, Set men) {
 
 /* Steps of a side's only royal to points where no attack would meet it. With few enemies
  * their attacks are gathered; with many, each step asks who reaches it. */
-GEN_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
+BODY_INLINE Set lone_royal_safe(const Gen *gen, uint32_t from, Set targets) {
     Set occupied = gen->occupied, safe = set_none();
     set_drop(&occupied, from);
     if (!set_any(targets))
@@ -341,7 +332,7 @@ static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, ui
 }
 
 /* Royals: every step is judged by the attacks it would meet. */
-GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
+BODY_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
     bool lone = !gen->slow && !gen->programs && set_equal(men, gen->royals) &&
                 set_count(men) == 1 && !gen->chooser && !gen->g->rules->converts;
     Set singly = gen->try_set;
@@ -365,7 +356,7 @@ GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
             const HotUnit *u = &t->units[i];
             if ((u->modes & MODE_EP) || takes_nobody(gen, u, from))
                 continue;
-            Set targets = set_minus(guarded_arrivals(gen, u, from), done);
+            Set targets = set_minus(gen_arrivals(gen, u, from), done);
             done = set_or(done, targets);
             judge_some(gen, t, from, targets, u->flags, u->component);
         }
@@ -378,7 +369,7 @@ GEN_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
 static bool ep_unit_takes(Gen *gen, const HotUnit *u, uint32_t from, uint32_t point) {
     HotUnit open = *u;
     open.modes = MODE_MOVE; /* the point is empty; the right was checked by the caller */
-    return set_has(guarded_arrivals(gen, &open, from), point);
+    return set_has(gen_arrivals(gen, &open, from), point);
 }
 
 static bool ep_takes(Gen *gen, const HotType *t, uint32_t from, uint32_t point) {
@@ -404,7 +395,7 @@ static bool man_takes_ep(Gen *gen, uint32_t from, uint32_t point) {
     return false;
 }
 
-static void ep_moves(Gen *gen) {
+void gen_ep(Gen *gen) {
     for (uint32_t i = 0; i < gen->p->n_ep; i++) {
         const EpRight *right = &position_ep(gen->g, gen->p)[i];
         if (!set_has(gen->foe, right->victim))
@@ -432,7 +423,7 @@ static Set table_arrivals(Gen *gen, const HotType *t, uint32_t from) {
     Set done = plain_targets(t, from, gen->occupied, gen->empty, gen->foe);
     for (uint32_t i = 0; i < t->n_units; i++)
         if (!(t->units[i].modes & MODE_EP))
-            done = set_or(done, guarded_arrivals(gen, &t->units[i], from));
+            done = set_or(done, gen_arrivals(gen, &t->units[i], from));
     for (uint32_t i = 0; i < t->n_shifts; i++)
         done = set_or(done, shift_targets(&t->shifts[i], set_of(from), gen->p->unmoved, gen->empty,
                                           gen->foe));
@@ -585,7 +576,7 @@ static Set way_tables(Gen *gen, const HotType *own, const HotType *way, uint32_t
         const HotUnit *u = &way->units[i];
         if (u->modes & MODE_EP)
             continue;
-        Set targets = set_minus(guarded_arrivals(gen, u, from), set_or(done, all));
+        Set targets = set_minus(gen_arrivals(gen, u, from), set_or(done, all));
         judge_targets(gen, own, from, targets, u->flags, u->component);
         all = set_or(all, targets);
     }
@@ -675,33 +666,6 @@ static __attribute__((noinline)) void odd_moves(Gen *gen) {
 
 /* -------------------------------------------------------------------------- whole */
 
-/* Men that are nobody's, or that nobody takes. */
-static __attribute__((noinline)) void gen_odd_men(Gen *gen) {
-    const Game *g = gen->g;
-    gen->occupied = set_or(gen->occupied, gen->p->sides[OWNER_NEUTRAL]);
-    gen->foe = position_foes(g, gen->p, gen->us);
-    gen->closed = set_minus(gen->occupied, gen->foe);
-}
-
-GEN_INLINE void gen_sets(Gen *gen, Game *g, const Position *p) {
-    gen->g = g;
-    gen->p = p;
-    gen->us = p->side;
-    gen->them = p->side ^ 1;
-    gen->own = p->sides[gen->us];
-    gen->foe = p->sides[gen->them];
-    gen->closed = gen->own;
-    gen->occupied = set_or(gen->own, gen->foe);
-    if (__builtin_expect(g->odd_men, 0))
-        gen_odd_men(gen);
-    gen->empty = set_minus(g->points, gen->occupied);
-    gen->movers = gen->own;
-    gen->tier = gen->chooser = NULL;
-    gen->any = gen->programs = false;
-    gen->count = gen->held = 0;
-    gen->lots = NULL;
-}
-
 /* Barred actions are found one by one; a step may ask for another safety than the strictest. */
 static void step_legality(Gen *gen) {
     const Rules *r = gen->g->rules;
@@ -712,12 +676,14 @@ static void step_legality(Gen *gen) {
                 (r->takes_back && position_bars(gen->g, gen->p)->n > 0);
 }
 
-GEN_INLINE void gen_constraints(Gen *gen) {
+BODY_INLINE void gen_constraints(Gen *gen, How how) {
     const Rules *r = gen->g->rules;
     gen->safe = !gen->slow && r->legality == LEGALITY_CONSTRAINTS && set_any(gen->royals);
     gen->doubtful = false;
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
+        if (how == HOW_ALONE)
+            return;
         Set ours = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]); /* nobody's may act too */
         lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;
@@ -737,7 +703,7 @@ static __attribute__((noinline)) void odd_constraints(Gen *gen) {
     const Rules *r = gen->g->rules;
     if (r->takes_back | r->safe_varies)
         step_legality(gen);
-    gen_constraints(gen);
+    gen_constraints(gen, HOW_LIST);
     if (r->converts)
         gen_conversions(gen);
     if (!gen->g->candidates)
@@ -748,7 +714,7 @@ static __attribute__((noinline)) void odd_constraints(Gen *gen) {
 }
 
 /* Chooses the way of judging and finds the constraints. */
-GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
+BODY_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     const Rules *r = gen->g->rules;
     gen->royals = set_none();
     if (r->any_royal && r->safe != SAFE_NEVER)
@@ -762,7 +728,7 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     if (__builtin_expect(gen->g->odd_legality, 0))
         odd_constraints(gen);
     else
-        gen_constraints(gen);
+        gen_constraints(gen, how);
     gen->tried = r->tried;
     if (__builtin_expect(r->has_gates, 0))
         gen->tried |= tried_behind_gates(gen);
@@ -777,7 +743,7 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
         gen->try_set = set_or(gen->try_set, set_not(gen->doubts.everyone));
     if (gen->chooser)
         gen->try_set = set_all();
-    gen->simple = !set_any(set_or(gen->try_set, gen->lines.ask));
+    gen->simple = how != HOW_ALONE && !set_any(set_or(gen->try_set, gen->lines.ask));
     gen->light.extra = NULL;
     gen->light.seeks = gen->light.asking = false;
     if (how == HOW_LIT && !gen->slow)
@@ -785,7 +751,7 @@ GEN_INLINE void gen_legality(Gen *gen, How how, bool trial) {
 }
 
 /* All men of `movers`; the sets are in place. */
-GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
+BODY_INLINE void generate_men(Gen *gen, How how, bool trial) {
     Game *g = gen->g;
     const Position *p = gen->p;
     gen->how = how;
@@ -809,7 +775,7 @@ GEN_INLINE void generate_men(Gen *gen, How how, bool trial) {
             type_moves(gen, how, t, movers);
     }
     if (p->n_ep)
-        ep_moves(gen);
+        gen_ep(gen);
     if (g->rules->n_castlings && gen_castle_open(gen))
         gen_castlings(gen);
     if (__builtin_expect(g->odd_actions, 0))
@@ -830,6 +796,11 @@ static __attribute__((noinline)) void light_men(Gen *gen) {
 }
 static __attribute__((noinline)) void try_men(Gen *gen) {
     generate_men(gen, HOW_LIST, true);
+}
+
+void gen_alone(Gen *gen) {
+    gen->how = HOW_ALONE;
+    gen_legality(gen, HOW_ALONE, false);
 }
 
 void gen_men(Gen *gen, Wanted w) {
@@ -867,7 +838,8 @@ bool generate_meeting(Game *g, const Position *p, ExprId condition) {
     return gen.count > 0;
 }
 
-GEN_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out, uint32_t capacity) {
+BODY_INLINE uint32_t generate(Game *g, const Position *p, Wanted w, Action *out,
+                              uint32_t capacity) {
     Gen gen;
     if (p->result != RESULT_NONE || g->bank + 1 >= MAX_BANKS)
         return 0;

@@ -2,6 +2,14 @@
 #include "interp/castle.h"
 #include "interp/lots.h"
 
+/* Men that are nobody's, or that nobody takes. */
+void gen_odd_men(Gen *gen) {
+    const Game *g = gen->g;
+    gen->occupied = set_or(gen->occupied, gen->p->sides[OWNER_NEUTRAL]);
+    gen->foe = position_foes(g, gen->p, gen->us);
+    gen->closed = set_minus(gen->occupied, gen->foe);
+}
+
 /* ------------------------------------------------------------------------ castling */
 
 /* Two castlings of the rules may come to the same. */

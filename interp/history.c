@@ -42,9 +42,11 @@ uint64_t history_men_key(const Game *g, const Position *p) {
     return key;
 }
 
-/* The same of pairs whose points the rules name. */
+/* Of pairs whose points the rules name; mostly none of them is left. */
 static uint64_t castlings_key(const Game *g, const Position *p) {
     uint64_t key = 0;
+    if (!set_meets(p->unmoved, set_or(g->castlers[0], g->castlers[1])))
+        return key;
     for (uint8_t s = 0; s < 2; s++) {
         Set free = set_and(p->sides[s], p->unmoved);
         if (!set_meets(free, g->castlers[s]))
@@ -58,10 +60,9 @@ static uint64_t castlings_key(const Game *g, const Position *p) {
     return key;
 }
 
-static uint64_t castling_key(Game *g, const Position *p) {
+/* The same where they are found. */
+static __attribute__((noinline)) uint64_t pairs_key(Game *g, const Position *p) {
     uint64_t key = 0;
-    if (g->key_castlings)
-        return castlings_key(g, p);
     CastlePair pairs[MAX_CASTLE_PAIRS];
     uint32_t n = castle_pairs(g, p, pairs, MAX_CASTLE_PAIRS);
     for (uint32_t i = 0; i < n; i++) {
@@ -151,7 +152,7 @@ uint64_t history_key(Game *g, const Position *p) {
     if (g->rules->takes_back)
         key ^= bars_key(g, p);
     if (g->rules->n_castlings)
-        key ^= castling_key(g, p);
+        key ^= g->key_castlings ? castlings_key(g, p) : pairs_key(g, p);
     if (p->n_ep)
         key ^= ep_key(g, p);
     if (g->rules->n_marks)

@@ -178,6 +178,10 @@ void light_begin(Gen *gen) {
     gen->light.seeks = extra->asks_check;
     if (!extra->asks_check)
         return;
+    if (gen->how == HOW_ALONE) {
+        gen->light.seek.royals = check_royals(gen->g, gen->p, gen->them);
+        return;
+    }
     seek_find(&gen->light.seek, gen->g, gen->p, gen->us, gen->occupied);
     gen->always_try = gen->try_set;
     gen->lines.ask = set_or(gen->lines.ask, gen->light.seek.touchy);

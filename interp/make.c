@@ -271,21 +271,21 @@ SET_INLINE void convert(const Game *g, Position *p, uint32_t from, uint8_t type,
 }
 
 /* Where all rules at an action are clocks, but for one that converts. */
-static void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
-                       bool capture, uint8_t us) {
+SET_INLINE void run_clocks(const Game *g, const Position *before, Position *p, uint32_t from,
+                           bool capture, uint8_t us) {
     uint8_t type = before->board[from];
-    for (uint32_t i = 0; i < g->rules->n_rules; i++) {
-        const Rule *rule = &g->rules->rules[i];
-        if (rule->at == AT_ACTION && !(rule->idle && g->counting))
-            clock_run(g, &g->clocks[i], p, type, capture, us);
-    }
+    const HotClock *clock = g->clocks, *end = clock + g->rules->n_rules;
+    for (; clock < end; clock++)
+        if (clock->known && !(g->counting && clock->idle))
+            clock_run(g, clock, p, type, capture, us);
 }
 
-static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at) {
+/* `converted`: conversion was done. */
+static bool run_rules(Context *c, Position *p, Facts *facts, RuleAt at, bool converted) {
     const Rules *r = c->game->rules;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         const Rule *rule = &r->rules[i];
-        if (rule->at != at || (rule->idle && c->game->counting))
+        if (rule->at != at || (rule->idle && c->game->counting) || (rule->converts && converted))
             continue;
         if ((rule->requires & FACT_CAPTURE) && facts && !facts_capture(facts))
             continue;
@@ -338,7 +338,7 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) 
             return g->rules->plain_turn || finish_step(g, before, after, facts);
         }
         Context c = context_after(g, before, after, facts);
-        if (!run_rules(&c, after, facts, AT_ACTION))
+        if (!run_rules(&c, after, facts, AT_ACTION, false))
             return false;
     }
     return g->rules->plain_turn || finish_step(g, before, after, facts);
@@ -352,12 +352,12 @@ void make_run_rules(Game *g, const Position *before, Position *p, const Facts *f
     own.check = NOT_KNOWN; /* these rules may change that, and ask it of another side */
     Context c = context_after(g, before, p, &own);
     c.us = us;
-    run_rules(&c, p, &own, at);
+    run_rules(&c, p, &own, at, false);
 }
 
 void make_phases(Game *g, Position *p, uint8_t us) {
     Context c = context_of(g, p, us);
-    run_rules(&c, p, NULL, AT_PHASE);
+    run_rules(&c, p, NULL, AT_PHASE, false);
 }
 
 void make_expire(const Game *g, Position *p, Until until, uint8_t us) {
@@ -477,12 +477,6 @@ SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
 static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
                                                  const Action *a) {
     Facts facts;
-#ifdef NDEBUG /* else each is compared with its rule below */
-    if (g->only_clocks && a->kind != ACTION_DROP) {
-        run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
-        return;
-    }
-#endif
     facts_clear(&facts);
     action_copy(&facts.action, a);
     facts.us = before->side;
@@ -490,7 +484,18 @@ static __attribute__((noinline)) void bare_rules(Game *g, const Position *before
     facts.partner = a->partner_to;
     facts.final = true;
     Context c = context_after(g, before, after, &facts);
-    run_rules(&c, after, &facts, AT_ACTION);
+    run_rules(&c, after, &facts, AT_ACTION, true);
+}
+
+/* The same where clocks are most of them. */
+SET_INLINE void bare_clocks(Game *g, const Position *before, Position *after, const Action *a) {
+#ifdef NDEBUG /* else each is compared with its rule */
+    if (g->only_clocks && a->kind != ACTION_DROP) {
+        run_clocks(g, before, after, a->from, a->victim != NO_POINT, before->side);
+        return;
+    }
+#endif
+    bare_rules(g, before, after, a);
 }
 
 void make_bare(Game *g, const Position *before, Position *after, const Action *a) {
@@ -518,7 +523,7 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
             effects_become(g, after, a->to, promotion_type(g, after, a->to, a->extras[0].choice));
     }
     if (g->bare_live || (!g->counting && g->rules->n_rules))
-        bare_rules(g, before, after, a);
+        bare_clocks(g, before, after, a);
     if (after->n_ep)
         expire(g, after, UNTIL_TURN, us);
     bare_handover(g, after, us);
@@ -529,7 +534,7 @@ void make_counting(Game *g, const Position *before, Position *after, const Actio
     after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
     after->fresh = before->fresh;
     after->turn--;
-    bare_rules(g, before, after, a);
+    bare_clocks(g, before, after, a);
     after->side = after->turn_side = after->frame.owner = us ^ 1;
     after->fresh = true;
     after->turn++;

@@ -216,6 +216,7 @@ void quick_build(Game *g, const Rules *r, Carve *c) {
     g->only_clocks = true;
     for (uint32_t i = 0; i < r->n_rules; i++) {
         clocks[i] = clock_of(r, &r->rules[i]);
+        clocks[i].idle = r->rules[i].idle;
         bool quick = clocks[i].known || r->rules[i].converts || r->rules[i].at != AT_ACTION;
         g->only_clocks = g->only_clocks && quick;
     }

@@ -31,6 +31,7 @@ struct EndGate {
  * the type of the man that left its point. */
 struct HotClock {
     bool known; /* else the rule is run as ever */
+    bool idle;  /* left out of counts */
     uint8_t counter;
     int32_t to, by;
     struct {
@@ -55,18 +56,14 @@ static inline bool gate_bare(const Game *g, const Position *p, const EndGate *ga
 
 /* Could the end hold for some subject, in the game's present position? */
 static inline bool gate_stands(Game *g, const EndGate *gate, const Position *p) {
-    switch (gate->kind) {
-    case GATE_STUCK:
+    if (gate->kind == GATE_STUCK)
         return g->count_ply != g->ply + 1 || g->count == 0;
-    case GATE_REPEATS:
-        return g->latest[history_now(g) % SEEN_BUCKETS] != 0;
-    case GATE_COUNTER:
+    if (gate->kind == GATE_COUNTER)
         return *position_counter(g, p, gate->counter) >= gate->least;
-    case GATE_BARE:
-        return gate->whose != EXPR_OCCUPIED || gate_bare(g, p, gate, SIDE_WHITE);
-    default:
-        return true;
-    }
+    if (gate->kind == GATE_REPEATS)
+        return g->latest[history_now(g) % SEEN_BUCKETS] != 0;
+    return gate->kind == GATE_OPEN || gate->whose != EXPR_OCCUPIED ||
+           gate_bare(g, p, gate, SIDE_WHITE);
 }
 
 /* And for this one? */

@@ -11,61 +11,30 @@ static bool tier_allows(Gen *gen, const Tier *tier, PointId from) {
     return eval_condition(&c, tier->where);
 }
 
-/* Does the expression read `from`? Depth is bounded by what the verifier proves. */
-static bool reads_from(const Rules *r, ExprId id) {
-    if (id == NO_EXPR || r->exprs[id].op == EXPR_LAST)
-        return false;
-    if (r->exprs[id].op == EXPR_FROM)
-        return true;
-    for (uint32_t i = 0; i < expr_operands(&r->exprs[id]); i++)
-        if (reads_from(r, expr_operand(&r->exprs[id], i)))
-            return true;
-    return false;
-}
-
-/* Points for which a condition on `from` holds, where it is put together from `from & SET`:
- * then the set is asked once and not each man. False where it is not. */
-static bool men_where(Context *c, ExprId id, Set *out) {
-    const Rules *r = c->game->rules;
-    const ExprNode *n = &r->exprs[id];
-    Set right;
+/* Points for which a condition on `from` holds that is put together from `from & SET`: the set is
+ * asked once and not each man. */
+static Set men_where(Context *c, ExprId id) {
+    const ExprNode *n = &c->game->rules->exprs[id];
     switch (n->op) {
-    case EXPR_BEFORE:
-        return men_where(c, n->a, out);
+    case EXPR_BEFORE: /* nothing is made yet */
+        return men_where(c, n->a);
     case EXPR_NOT:
-        if (!men_where(c, n->a, out))
-            return false;
-        *out = set_not(*out);
-        return true;
+        return set_not(men_where(c, n->a));
     case EXPR_AND:
+        return set_and(men_where(c, n->a), men_where(c, n->b));
     case EXPR_OR:
-        if (!men_where(c, n->a, out) || !men_where(c, n->b, &right))
-            return false;
-        *out = n->op == EXPR_AND ? set_and(*out, right) : set_or(*out, right);
-        return true;
-    case EXPR_NONEMPTY:
-        n = &r->exprs[n->a];
-        if (n->op == EXPR_BEFORE)
-            n = &r->exprs[n->a];
-        if (n->op == EXPR_INTERSECT && r->exprs[n->a].op == EXPR_FROM && !reads_from(r, n->b)) {
-            *out = eval_set(c, n->b);
-            return true;
-        }
-        break;
+        return set_or(men_where(c, n->a), men_where(c, n->b));
     default:
-        break;
+        n = expr_from_within(c->game->rules, id);
+        return n ? eval_set(c, n->b) : eval_condition(c, id) ? set_all() : set_none();
     }
-    if (reads_from(r, id))
-        return false;
-    *out = eval_condition(c, id) ? set_all() : set_none();
-    return true;
 }
 
-static bool tier_men(Gen *gen, const Tier *tier, Set *out) {
+static Set tier_men(Gen *gen, const Tier *tier) {
     Action any = action_plain(NO_POINT, NO_POINT, NO_POINT);
     Facts facts;
     Context c = gen_asking(gen, &facts, &any);
-    return men_where(&c, tier->where, out);
+    return men_where(&c, tier->where);
 }
 
 /* Men that the tier lets act, as far as the man and the position tell. */
@@ -75,8 +44,8 @@ static Set tier_movers(Gen *gen, const Tier *tier, Set movers) {
         return movers;
     if (tier->cls == TIER_POSITION)
         return tier_allows(gen, tier, NO_POINT) ? movers : result;
-    if (tier_men(gen, tier, &result))
-        return set_and(movers, result);
+    if (tier->tells_men)
+        return set_and(movers, tier_men(gen, tier));
     SET_EACH(from, movers)
     if (tier_allows(gen, tier, (PointId)from))
         set_add(&result, from);
@@ -207,11 +176,18 @@ static void step_tier(Gen *gen, const Step *step, const Tier *tier, Set movers, 
         tier_pick(gen);
 }
 
-static void step_actions(Gen *gen, const Step *step, Wanted w) {
+/* Men that act in the step, whatever its tiers say. */
+static Set step_actors(const Gen *gen, const Step *step) {
+    if (step->actors == NO_EXPR)
+        return gen->own;
     Context c = context_of(gen->g, gen->p, gen->us);
     Set men = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]);
     men = set_minus(men, position_blocked(gen->g, gen->p));
-    Set movers = step->actors == NO_EXPR ? gen->own : set_and(men, eval_set(&c, step->actors));
+    return set_and(men, eval_set(&c, step->actors));
+}
+
+static void step_actions(Gen *gen, const Step *step, Wanted w) {
+    Set movers = step_actors(gen, step);
     gen->movers = movers;
     if (step->n_tiers == 0) {
         gen->hand = step_hand(gen, step);
@@ -222,11 +198,16 @@ static void step_actions(Gen *gen, const Step *step, Wanted w) {
         step_tier(gen, step, &gen->g->rules->tiers[step->first_tier + i], movers, w);
 }
 
-/* A stop ends the step early: offered between min and max, out of check in a turn. */
+/* The step may be ended early between min and max. */
+static bool step_may_stop(const Gen *gen) {
+    const Frame *f = &gen->p->frame;
+    return f->done >= f->min && f->done < f->max;
+}
+
+/* A stop is offered then, out of check in a turn. */
 static void step_stop(Gen *gen) {
     const Rules *r = gen->g->rules;
-    const Frame *f = &gen->p->frame;
-    if (f->done < f->min || f->done >= f->max)
+    if (!step_may_stop(gen))
         return;
     Position *after = game_scratch(gen->g, 0);
     Facts facts;
@@ -249,4 +230,19 @@ void gen_step(Gen *gen, Wanted w) {
     gen->g->pool_used = used;
     if (w.stop)
         step_stop(gen);
+}
+
+bool gen_step_alone(Gen *gen, bool *stops) {
+    const Step *step = &gen->g->rules->turn_steps[gen->p->frame.step];
+    if (step->pass != NO_EXPR || step->n_offers)
+        return false;
+    gen->movers = step_actors(gen, step);
+    *stops = step_may_stop(gen);
+    if (step->n_tiers == 0)
+        return true;
+    const Tier *first = &gen->g->rules->tiers[step->first_tier];
+    if (first->cls > TIER_MAN || first->pick != PICK_ALL)
+        return false;
+    gen->movers = tier_movers(gen, first, gen->movers);
+    return true;
 }

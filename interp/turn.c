@@ -161,11 +161,28 @@ static bool stops_by_itself(Game *g, const Position *p) {
     return !check_of(g, p, f->owner);
 }
 
-void turn_settle(Game *g, Position *p) {
+/* As if the frame had been stopped. */
+static void pass_over(Game *g, Position *p) {
     Facts none;
     memset(&none, 0, sizeof none);
     none.action = action_nowhere(ACTION_STOP);
     none.mover = none.partner = NO_POINT;
+    none.us = p->side;
+    g->count_ply = g->key_ply = 0;
+    p->frame.final = true;
+    p->fresh = false;
+    frames_end(g, p, p, &none);
+    g->count_ply = g->key_ply = 0;
+}
+
+bool turn_pass_over(Game *g, Position *p, uint32_t stops) {
+    if (p->result != RESULT_NONE || (!stops_by_itself(g, p) && (stops > 0 || ends_holds(g))))
+        return false;
+    pass_over(g, p);
+    return true;
+}
+
+void turn_settle(Game *g, Position *p) {
     for (int i = 0; i < MAX_SETTLE; i++) {
         g->count_ply = g->key_ply = 0;
         bool begun = !p->frame.final; /* else no step of the turn does */
@@ -173,10 +190,7 @@ void turn_settle(Game *g, Position *p) {
             return;
         if (begun && !stops_by_itself(g, p) && (generate_count(g, p) > 0 || ends_holds(g)))
             return;
-        none.us = p->side;
-        p->frame.final = true;
-        p->fresh = false;
-        frames_end(g, p, p, &none);
+        pass_over(g, p);
     }
     p->result = RESULT_STUCK; /* nobody ever comes to act */
 }

@@ -8,6 +8,7 @@
 #define turn_begin CORE(turn_begin)
 #define turn_after CORE(turn_after)
 #define turn_settle CORE(turn_settle)
+#define turn_pass_over CORE(turn_pass_over)
 #define turn_end CORE(turn_end)
 #define turn_possible CORE(turn_possible)
 
@@ -20,6 +21,9 @@ void turn_after(Game *g, const Position *before, Position *p, const Facts *facts
 /* Automatic stops and steps passed over, until a decision or an end. `p` must be the
  * present position of the game. */
 void turn_settle(Game *g, Position *p);
+/* One of these, where no action is legal but so many stops; what comes behind is not settled.
+ * False: it is a decision, or the end. */
+bool turn_pass_over(Game *g, Position *p, uint32_t stops);
 /* The turn of `p` ends and the other side's begins, up to its first frame. */
 void turn_end(Game *g, const Position *before, Position *p, const Facts *facts);
 /* Could the side not acting (in an end, the subject) act now so that the condition holds? */

@@ -33,6 +33,16 @@ uint32_t expr_operands(const ExprNode *node) {
     return count;
 }
 
+const ExprNode *expr_from_within(const Rules *rules, ExprId id) {
+    const ExprNode *n = &rules->exprs[id];
+    if (n->op != EXPR_NONEMPTY)
+        return NULL;
+    n = &rules->exprs[n->a];
+    if (n->op == EXPR_BEFORE)
+        n = &rules->exprs[n->a];
+    return n->op == EXPR_INTERSECT && rules->exprs[n->a].op == EXPR_FROM ? n : NULL;
+}
+
 bool expr_is_constant(const Rules *rules, ExprId id, bool value) {
     const ExprNode *node = &rules->exprs[id];
     return id != NO_EXPR && node->op == EXPR_CONST_COND && (node->value != 0) == value;

@@ -49,4 +49,8 @@ typedef void (*RootVisitor)(void *context, ExprId root, RootPlace place, ExprTyp
 /* Calls `visit` for every expression that play reads; NO_EXPR is left out. */
 void expr_roots(const Rules *rules, RootVisitor visit, void *context);
 
+/* The intersection of `from & SET`, in that order, that the condition asks to hold a point; NULL:
+ * it is none such. */
+const ExprNode *expr_from_within(const Rules *rules, ExprId id);
+
 #endif

@@ -137,6 +137,34 @@ static bool frame_changes(const Rules *rules) {
     return false;
 }
 
+/* Does the expression read `from`? */
+static bool reads_from(const Rules *rules, ExprId id) {
+    if (id == NO_EXPR || rules->exprs[id].op == EXPR_LAST)
+        return false;
+    if (rules->exprs[id].op == EXPR_FROM)
+        return true;
+    for (uint32_t i = 0; i < expr_operands(&rules->exprs[id]); i++)
+        if (reads_from(rules, expr_operand(&rules->exprs[id], i)))
+            return true;
+    return false;
+}
+
+/* Is it put together from conditions that do not read `from` and from `from & SET`? */
+static bool tells_men(const Rules *rules, ExprId id) {
+    const ExprNode *n = &rules->exprs[id];
+    switch (n->op) {
+    case EXPR_BEFORE:
+    case EXPR_NOT:
+        return tells_men(rules, n->a);
+    case EXPR_AND:
+    case EXPR_OR:
+        return tells_men(rules, n->a) && tells_men(rules, n->b);
+    default:
+        return !reads_from(rules, id) ||
+               (expr_from_within(rules, id) && !reads_from(rules, expr_from_within(rules, id)->b));
+    }
+}
+
 /* Each turn is one step of one action, but for free offers before it. With one action `until`
  * and `stuck` change nothing. */
 static bool is_single(const Rules *rules) {
@@ -148,8 +176,11 @@ static bool is_single(const Rules *rules) {
 }
 
 void features_find_turn(Rules *rules) {
-    for (uint32_t i = 0; i < rules->n_tiers; i++)
-        rules->tiers[i].cls = class_at(rules, rules->tiers[i].where, false);
+    for (uint32_t i = 0; i < rules->n_tiers; i++) {
+        Tier *tier = &rules->tiers[i];
+        tier->cls = class_at(rules, tier->where, false);
+        tier->tells_men = tier->cls == TIER_MAN && tells_men(rules, tier->where);
+    }
     rules->single_turn = is_single(rules);
     rules->plain_turn = rules->single_turn && rules->turn_steps[0].pass == NO_EXPR &&
                         rules->turn_steps[0].n_offers == 0;

@@ -508,6 +508,7 @@ typedef struct Tier {
     ExprId where;
     uint8_t pick;                     /* TierPick */
     uint8_t cls;                      /* TierClass, found by features_find */
+    bool tells_men;                   /* the condition is one on sets of men, likewise */
     uint8_t requires;                 /* facts */
     uint32_t first_number, n_numbers; /* in Rules.tier_exprs: compared in order */
     uint32_t first_per, n_per;        /* in Rules.tier_exprs: sets that group the actions */
