@@ -283,6 +283,7 @@ struct Game {
     bool bare;          /* counting, and nothing but men, rights and the turn changes */
     bool bare_counts;   /* the same, but for captures or drops where some rule is for them: */
     bool bare_captures_live, bare_drops_live;
+    bool moves_alone;     /* a move changes no men but where it begins, ends and takes */
     bool chances;         /* random play may draw before it judges (chance.h) */
     bool bare_play;       /* in play, actions of men are made so, and clocks run beside */
     bool bare_rules_live; /* and such as count at any action */

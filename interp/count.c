@@ -5,6 +5,7 @@
 #include "interp/generate.h"
 #include "interp/history.h"
 #include "interp/make.h"
+#include "interp/quick.h"
 
 /* Below fewer actions every man is counted afresh. */
 enum { LEAST_FOR_BASE = 4 };
@@ -225,16 +226,22 @@ BODY_INLINE uint32_t count_castlings(const Count *c, const Game *g, const Positi
 
 /* -------------------------------------------------------------- beside the movements */
 
+/* The context in which gates are asked, before there is an action. */
+static Context gate_context(Game *g, const Position *p, uint8_t us, Facts *facts) {
+    facts_clear(facts);
+    facts->us = us;
+    facts->mover = facts->partner = NO_POINT;
+    action_set_plain(&facts->action, NO_POINT, NO_POINT, NO_POINT);
+    Context c = context_of(g, p, us);
+    c.before = p;
+    c.facts = facts;
+    return c;
+}
+
 /* Could some forbid bar an action here? */
 static bool gate_holds(Game *g, const Position *p, uint8_t us) {
     Facts facts;
-    facts_clear(&facts);
-    facts.us = us;
-    facts.mover = facts.partner = NO_POINT;
-    action_set_plain(&facts.action, NO_POINT, NO_POINT, NO_POINT);
-    Context c = context_of(g, p, us);
-    c.before = p;
-    c.facts = &facts;
+    Context c = gate_context(g, p, us, &facts);
     for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
         const Forbid *f = &g->rules->forbids[i];
         if (f->gate != NO_EXPR && !f->replays && f->tried && eval_condition(&c, f->gate))
@@ -243,12 +250,30 @@ static bool gate_holds(Game *g, const Position *p, uint8_t us) {
     return false;
 }
 
+/* The same with nothing played, and what it hangs on. */
+static void gate_remember(Memory *gate, Game *g, const Position *p, uint8_t us) {
+    Facts facts;
+    Context c = gate_context(g, p, us, &facts);
+    memory_clear(gate);
+    for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
+        const Forbid *f = &g->rules->forbids[i];
+        if (f->gate != NO_EXPR && f->tried)
+            hangs_find(gate, &c, f->gate);
+    }
+}
+
+/* What is remembered of it after an action. */
+BODY_INLINE Known gate_known(const Base *base, const Action *a) {
+    return base ? memory_of(&base->gate, a) : NOT_KNOWN;
+}
+
 /* A pass that is always legal; nothing is known where an offer is open or a forbid may bar. */
 static __attribute__((noinline)) uint32_t count_beside(Game *g, const Position *p, uint8_t us,
-                                                       bool attacked) {
+                                                       bool attacked, Known gate) {
     const Rules *r = g->rules;
     const Step *step = &r->turn_steps[0];
-    if (r->has_gates && gate_holds(g, p, us))
+    assert(!r->has_gates || gate == NOT_KNOWN || (gate == KNOWN_TRUE) == gate_holds(g, p, us));
+    if (r->has_gates && (gate == NOT_KNOWN ? gate_holds(g, p, us) : gate == KNOWN_TRUE))
         return COUNT_UNKNOWN;
     for (uint32_t i = 0; i < step->n_offers; i++) {
         Context c = context_of(g, p, us);
@@ -352,7 +377,8 @@ BODY_INLINE uint32_t count_position(Game *g, const Position *p, const Base *base
         n += drops;
     }
     if (__builtin_expect(g->count_others, 0)) {
-        uint32_t beside = count_beside(g, p, us, c.lines.attacked);
+        uint32_t beside = count_beside(g, p, us, c.lines.attacked,
+                                       gate_known(base, base ? change->action : NULL));
         if (beside == COUNT_UNKNOWN)
             return COUNT_UNKNOWN;
         n += beside;
@@ -537,6 +563,8 @@ static void base_find(Base *base, Game *g, const Position *leaf) {
     base->own_men = c.own;
     base->foe_men = c.foe;
     base->unmoved = c.unmoved;
+    if (g->rules->has_gates)
+        gate_remember(&base->gate, g, leaf, us);
     base->steady = base_is_steady(base, &c, g, leaf, royal);
     if (!base->steady)
         count_free(&c);
@@ -598,7 +626,8 @@ BODY_INLINE uint32_t leaf_answers(Below *b, const Action *a, bool converts) {
     count_sets(&c, g, b->leaf, us);
     c.lines.everyone = b->base.lines.everyone;
     uint32_t drops = g->rules->has_drops ? count_drops(g, b->leaf, &c, us) : 0;
-    uint32_t beside = g->count_others ? count_beside(g, b->leaf, us, false) : 0;
+    uint32_t beside =
+        g->count_others ? count_beside(g, b->leaf, us, false, gate_known(&b->base, a)) : 0;
     if (drops == COUNT_UNKNOWN || beside == COUNT_UNKNOWN)
         return COUNT_UNKNOWN;
     return drops + beside + base_answers(&b->base, &c, g, b->leaf, a, converts);
@@ -649,7 +678,10 @@ static __attribute__((noinline)) uint32_t leaf_after_rules(Below *b, const Chang
     const Game *g = b->game;
     Position *leaf = b->leaf;
     size_t n = g->rules->n_counters;
-    make_counting(b->game, b->before, leaf, change->action);
+    if (b->clocks && change->action->kind == ACTION_MOVE)
+        make_clocks(b->game, b->before, leaf, change->action, b->asked);
+    else
+        make_counting(b->game, b->before, leaf, change->action);
     uint32_t number =
         converts ? leaf_count(b, change, both, true) : leaf_count(b, change, both, false);
     memcpy(position_counter(g, leaf, 0), position_counter(g, b->before, 0),
@@ -764,6 +796,24 @@ static __attribute__((noinline)) uint32_t below_oddly(Below *b, const Action *a)
     return converts ? below_move(b, a, true) : below_move(b, a, false);
 }
 
+/* Are all rules clocks? What the asking ones hang on is noted. */
+static bool clocks_remember(Below *b) {
+    Game *g = b->game;
+    Context c = context_of(g, b->leaf, b->before->side);
+    c.before = b->before;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < g->rules->n_rules; i++) {
+        const HotClock *clock = &g->clocks[i];
+        if (g->rules->rules[i].at != AT_ACTION || (g->counting && clock->idle) || clock->known)
+            continue;
+        if (!clock->asks || n == ASKING_CLOCKS)
+            return false;
+        memory_clear(&b->asked[n]);
+        hangs_find(&b->asked[n++], &c, clock->asked);
+    }
+    return true;
+}
+
 void below_refresh(Below *b) {
     make_handover(b->game, b->before, b->leaf);
 }
@@ -782,6 +832,7 @@ void below_begin(Below *b, Game *g, bool ends, uint32_t actions) {
     b->odd = !b->sets || g->count_odd;
     b->past = g->count_replays ? past_find(g, b->before) : set_none();
     b->rules = g->bare_rules_live;
+    b->clocks = b->rules && clocks_remember(b);
     b->bare = b->based && !b->ends && !b->rules && !g->rules->has_drops && !g->count_others &&
               !g->count_filtered[b->leaf->side];
 }

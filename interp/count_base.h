@@ -6,6 +6,7 @@
 #define FERZ_INTERP_COUNT_BASE_H
 
 #include "interp/count_sets.h"
+#include "interp/hangs.h"
 
 typedef struct Base {
     Foes foes;  /* kept in step with the leaf */
@@ -18,6 +19,7 @@ typedef struct Base {
     Set alert[MAX_TYPES]; /* by type of theirs: who leaves such a point or comes there may change
                              the two */
     Set own_men, foe_men, unmoved;
+    Memory gate; /* of forbids */
 
     uint32_t total;          /* actions of all men but royals, by the masks of `lines` */
     uint32_t own[SET_WIDTH]; /* of the man on the point */
@@ -177,6 +179,8 @@ BODY_INLINE uint32_t base_answers(const Base *base, const Count *c, const Game *
     return base->steps + total + base_more(base, c, &base->lines, freed, g, leaf, us, changed);
 }
 
+enum { ASKING_CLOCKS = 4 }; /* that are remembered; with more, none is */
+
 /* Counts below the actions of one position, one after the other. */
 struct Below {
     Game *game;
@@ -184,11 +188,13 @@ struct Below {
     Position *leaf; /* before, with the other side to act; each action is made on it and undone */
     bool sets;      /* some actions may be counted so */
     bool based;
-    bool ends;  /* leaves at which an end decides have nothing below them */
-    bool rules; /* some rule counts as actions are made */
-    bool bare;  /* nothing but what a base holds is asked of a leaf */
-    bool odd;   /* nothing may be counted, or conversion and the past are looked at: */
-    Set past;   /* where men stand otherwise than in positions that an action may lead back to */
+    bool ends;   /* leaves at which an end decides have nothing below them */
+    bool rules;  /* some rule counts as actions are made */
+    bool clocks; /* all of them are clocks, what the asking ones hang on in `asked` */
+    Memory asked[ASKING_CLOCKS];
+    bool bare; /* nothing but what a base holds is asked of a leaf */
+    bool odd;  /* nothing may be counted, or conversion and the past are looked at: */
+    Set past;  /* where men stand otherwise than in positions that an action may lead back to */
     Base base;
 };
 

@@ -231,6 +231,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     count_build(g, r, &c);
     quick_build(g, r, &c);
     carve_game(g, r, max_plies, &c);
+    g->moves_alone = !g->odd_rules && !g->own_effects && !r->n_extras && !r->n_promotions &&
+                     !r->converts && !r->n_influences;
     g->chances = chance_fits(g);
     g->bare_play = r->plain_turn && g->only_clocks && !g->turn_rules && !g->reads_alternatives &&
                    !r->has_bases && !r->takes_back && plays_alone(g);

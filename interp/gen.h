@@ -57,6 +57,8 @@ typedef struct Gen {
     Set royals;
     Set try_set;    /* arrivals there are expanded */
     Set always_try; /* of every type, while types add their own */
+    Set asked;      /* where forbids that are asked at all hang on: men there are asked too. What */
+    bool barred;    /* leaves these points alone is barred, or it is not */
     Lines lines;
     Attackers attackers; /* of the other side, when `safe` */
     bool doubtful;       /* some of them have guarded attacks: the same without the guards, */

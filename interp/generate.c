@@ -90,7 +90,9 @@ BODY_INLINE void split_targets(Gen *gen, How how, const HotType *t, uint32_t fro
         singly = set_has(gen->lines.ask, from) ? set_all() : set_or(singly, gen->lines.ask);
     if (__builtin_expect(gen->doubtful, 0) && set_has(gen->doubts.inside, from))
         singly = set_or(singly, set_not(lines_mask(&gen->doubts, from)));
-    accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags, component);
+    if (__builtin_expect(!gen->barred, 1))
+        accept_targets(gen, how, t, from, set_and(set_minus(targets, singly), mask), flags,
+                       component);
     judge_some(gen, t, from, set_and(targets, singly), flags, component);
 }
 
@@ -217,7 +219,7 @@ static void man_shifts(Gen *gen, const HotType *t, uint32_t from, Set mask) {
 /* Notes the arrivals of a shift together, if none of them is asked singly or promotes. */
 static inline bool shift_noted(Gen *gen, const HotType *t, uint32_t from, const HotShift *s,
                                Set targets) {
-    Set asked = gen->try_set, twice = set_none();
+    Set asked = gen->barred ? set_all() : gen->try_set, twice = set_none();
     if (set_any(gen->lines.ask)) {
         Set leaving = set_and(set_shift(targets, -s->delta), gen->lines.ask);
         asked = set_or(asked, set_or(gen->lines.ask, set_shift(leaving, s->delta)));
@@ -243,7 +245,7 @@ BODY_INLINE void men_shifts(Gen *gen, How how, const HotType *t, Set men, uint32
             accept_targets(gen, how, t, from, set_and(targets, mask), s->flags, s->component);
             continue;
         }
-        if (how == HOW_COUNT && !set_any(gen->lines.ask)) {
+        if (how == HOW_COUNT && !gen->barred && !set_any(gen->lines.ask)) {
             Set fast = set_and(set_minus(targets, singly), mask);
             accept_targets(gen, how, t, from, fast, s->flags, s->component);
             targets = set_and(targets, singly);
@@ -335,7 +337,7 @@ static __attribute__((noinline)) Set royal_doubts(Gen *gen, const HotType *t, ui
 BODY_INLINE void royal_moves(Gen *gen, How how, const HotType *t, Set men) {
     bool lone = !gen->slow && !gen->programs && set_equal(men, gen->royals) &&
                 set_count(men) == 1 && !gen->chooser && !gen->g->rules->converts;
-    Set singly = gen->try_set;
+    Set singly = gen->barred || set_meets(men, gen->asked) ? set_all() : gen->try_set;
     if (how == HOW_LIT && gen->light.seeks) {
         lone = lone && !set_meets(men, gen->lines.ask);
         singly = set_or(singly, gen->lines.ask);
@@ -730,15 +732,18 @@ BODY_INLINE void gen_legality(Gen *gen, How how, bool trial) {
     else
         gen_constraints(gen, how);
     gen->tried = r->tried;
+    gen->barred = false;
+    gen->asked = set_none();
     if (__builtin_expect(r->has_gates, 0))
         gen->tried |= tried_behind_gates(gen);
-    if (!gen->tried && !gen->slow)
-        gen->try_set = set_none();
+    if ((!gen->tried || set_any(gen->asked)) && !gen->slow)
+        gen->try_set = gen->asked;
     else if (gen->slow)
         gen->try_set = set_all();
     else
         gen->try_set = set_or(gen->tried & ACTIONS_MOVE ? gen->empty : set_none(),
                               gen->tried & ACTIONS_CAPTURE ? gen->occupied : set_none());
+    gen->lines.ask = set_or(gen->lines.ask, gen->asked);
     if (__builtin_expect(gen->doubtful, 0))
         gen->try_set = set_or(gen->try_set, set_not(gen->doubts.everyone));
     if (gen->chooser)

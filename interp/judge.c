@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "interp/attack.h"
 #include "interp/gen.h"
+#include "interp/hangs.h"
 #include "interp/history.h"
 #include "interp/make.h"
 #include "interp/paths.h"
@@ -195,12 +196,21 @@ uint8_t tried_behind_gates(Gen *gen) {
     Action any = action_plain(NO_POINT, NO_POINT, NO_POINT);
     Facts facts;
     Context c = gen_asking(gen, &facts, &any);
+    Memory hangs;
+    memory_clear(&hangs);
     for (uint32_t i = 0; i < r->n_forbids; i++) {
         const Forbid *f = &r->forbids[i];
-        if ((f->gate == NO_EXPR && !f->replays) || !(f->tried & ~tried))
+        if ((f->gate == NO_EXPR && !f->replays) || !(f->tried & ~r->tried))
             continue;
-        if ((!f->replays || history_again(gen->g)) && eval_condition(&c, f->gate))
-            tried |= f->tried;
+        if ((f->replays && !history_again(gen->g)) || !eval_condition(&c, f->gate))
+            continue;
+        tried |= f->tried;
+        if (gen->g->moves_alone)
+            hangs_find(&hangs, &c, f->when);
+    }
+    if (tried && !r->tried && gen->g->moves_alone && hangs.known && set_any(hangs.points)) {
+        gen->asked = hangs.points;
+        gen->barred = hangs.holds;
     }
     return tried;
 }

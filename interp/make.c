@@ -529,15 +529,63 @@ void make_bare(Game *g, const Position *before, Position *after, const Action *a
     bare_handover(g, after, us);
 }
 
-void make_counting(Game *g, const Position *before, Position *after, const Action *a) {
-    uint8_t us = before->side;
-    after->side = after->turn_side = after->frame.owner = us; /* rules run before the turn ends */
+/* Rules run before the turn ends: as if it had not, and back. */
+static void counting_begin(const Position *before, Position *after) {
+    after->side = after->turn_side = after->frame.owner = before->side;
     after->fresh = before->fresh;
     after->turn--;
-    bare_clocks(g, before, after, a);
-    after->side = after->turn_side = after->frame.owner = us ^ 1;
+}
+
+static void counting_end(const Position *before, Position *after) {
+    after->side = after->turn_side = after->frame.owner = before->side ^ 1;
     after->fresh = true;
     after->turn++;
+}
+
+void make_counting(Game *g, const Position *before, Position *after, const Action *a) {
+    counting_begin(before, after);
+    bare_clocks(g, before, after, a);
+    counting_end(before, after);
+}
+
+/* Does the condition of an asking clock hold once the action is made? */
+static __attribute__((noinline)) bool clock_asks(Game *g, const Position *before, Position *after,
+                                                 const Action *a, ExprId id) {
+    Facts facts;
+    facts_clear(&facts);
+    action_copy(&facts.action, a);
+    facts.us = before->side;
+    facts.mover = a->to;
+    facts.partner = a->partner_to;
+    facts.final = true;
+    Context c = context_after(g, before, after, &facts);
+    counting_begin(before, after);
+    bool holds = eval_condition(&c, id);
+    counting_end(before, after);
+    return holds;
+}
+
+void make_clocks(Game *g, const Position *before, Position *after, const Action *a,
+                 const Memory *asked) {
+    uint8_t us = before->side, type = before->board[a->from];
+    bool capture = a->victim != NO_POINT;
+    const HotClock *clock = g->clocks, *end = clock + g->rules->n_rules;
+    for (; clock < end; clock++) {
+        if (g->counting && clock->idle)
+            continue;
+        if (clock->known) {
+            clock_run(g, clock, after, type, capture, us);
+        } else if (clock->asks) {
+            Known holds = memory_of(asked++, a);
+            if (!clock_runs(clock, type, capture))
+                continue;
+            assert(holds == NOT_KNOWN ||
+                   (holds == KNOWN_TRUE) == clock_asks(g, before, after, a, clock->asked));
+            if (holds == NOT_KNOWN)
+                holds = clock_asks(g, before, after, a, clock->asked) ? KNOWN_TRUE : KNOWN_FALSE;
+            clock_turn(g, clock, after, (holds == KNOWN_TRUE) == clock->to_if, us);
+        }
+    }
 }
 
 void make_handover(const Game *g, const Position *before, Position *after) {

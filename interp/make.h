@@ -3,7 +3,7 @@
 #ifndef FERZ_INTERP_MAKE_H
 #define FERZ_INTERP_MAKE_H
 
-#include "interp/eval.h"
+#include "interp/hangs.h"
 
 #define make_begin CORE(make_begin)
 #define make_relocate CORE(make_relocate)
@@ -16,6 +16,7 @@
 #define make_action CORE(make_action)
 #define make_bare CORE(make_bare)
 #define make_counting CORE(make_counting)
+#define make_clocks CORE(make_clocks)
 #define make_handover CORE(make_handover)
 #define make_take_back CORE(make_take_back)
 #define make_barred CORE(make_barred)
@@ -52,6 +53,10 @@ void make_action(Game *g, const Position *before, Position *after, const Action 
 void make_bare(Game *g, const Position *before, Position *after, const Action *action);
 /* The rules that count, run on what make_handover and the action's changes of men have led to. */
 void make_counting(Game *g, const Position *before, Position *after, const Action *action);
+/* The same of a man's move where all those rules are clocks, known or asking: what is remembered
+ * of the asking ones, in their order, or the condition itself tells. */
+void make_clocks(Game *g, const Position *before, Position *after, const Action *action,
+                 const Memory *asked);
 /* What every such action does: rights end and the turn goes to the other side. */
 void make_handover(const Game *g, const Position *before, Position *after);
 

@@ -107,6 +107,8 @@ static Known condition_of(const Rules *r, ExprId id, uint8_t type, bool capture,
         return n->value ? KNOWN_TRUE : KNOWN_FALSE;
     case EXPR_IS_CAPTURE:
         return capture ? KNOWN_TRUE : KNOWN_FALSE;
+    case EXPR_IS_PASS: /* asked of the moves of men alone */
+        return KNOWN_FALSE;
     case EXPR_BEFORE:
         return condition_of(r, n->a, type, capture, true);
     case EXPR_NONEMPTY:
@@ -179,7 +181,8 @@ static bool clock_types(const Rules *r, const Rule *rule, const Effect *e, const
             Known runs = condition_of(r, rule->when, type, capture, false);
             Known also = condition_of(r, e->when, type, capture, false);
             Known first = condition_of(r, form->condition, type, capture, false);
-            if (runs == NOT_KNOWN || also == NOT_KNOWN || first == NOT_KNOWN)
+            clock->asks |= first == NOT_KNOWN;
+            if (runs == NOT_KNOWN || also == NOT_KNOWN)
                 return false;
             uint64_t bit = UINT64_C(1) << t % 64;
             if (runs == KNOWN_TRUE && also == KNOWN_TRUE)
@@ -200,7 +203,11 @@ static HotClock clock_of(const Rules *r, const Rule *rule) {
         return clock;
     ClockForm form;
     clock.counter = (uint8_t)e->target;
-    clock.known = clock_form(r, e, &clock, &form) && clock_types(r, rule, e, &form, &clock);
+    bool tells = clock_form(r, e, &clock, &form) && clock_types(r, rule, e, &form, &clock);
+    clock.known = tells && !clock.asks;
+    clock.asks = tells && clock.asks;
+    clock.to_if = form.resets;
+    clock.asked = form.condition;
     return clock;
 }
 

@@ -31,7 +31,10 @@ struct EndGate {
  * the type of the man that left its point. */
 struct HotClock {
     bool known; /* else the rule is run as ever */
-    bool idle;  /* left out of counts */
+    bool asks; /* not `known`: the counter becomes `to` where `asked` holds, or where it does not */
+    bool to_if; /* which of the two */
+    ExprId asked;
+    bool idle; /* left out of counts */
     uint8_t counter;
     int32_t to, by;
     struct {
@@ -72,16 +75,22 @@ static inline bool gate_passes(Game *g, const EndGate *gate, const Position *p, 
                                                                    : gate_bare(g, p, gate, us);
 }
 
+static inline bool clock_runs(const HotClock *clock, uint8_t type, bool capture) {
+    return clock->of[capture].runs[type / 64] >> type % 64 & 1;
+}
+
+static inline void clock_turn(const Game *g, const HotClock *clock, Position *p, bool resets,
+                              uint8_t us) {
+    int32_t *value = position_counter(g, p, clock->counter);
+    *value = resets ? clock->to : number_saturate((int64_t)*value + clock->by);
+    position_setters(g, p)[clock->counter] = us;
+}
+
 /* Runs the rule of the clock for a man's move. */
 static inline void clock_run(const Game *g, const HotClock *clock, Position *p, uint8_t type,
                              bool capture, uint8_t us) {
-    uint32_t word = type / 64, bit = type % 64;
-    if (!(clock->of[capture].runs[word] >> bit & 1))
-        return;
-    int32_t *value = position_counter(g, p, clock->counter);
-    bool resets = clock->of[capture].resets[word] >> bit & 1;
-    *value = resets ? clock->to : number_saturate((int64_t)*value + clock->by);
-    position_setters(g, p)[clock->counter] = us;
+    if (clock_runs(clock, type, capture))
+        clock_turn(g, clock, p, clock->of[capture].resets[type / 64] >> type % 64 & 1, us);
 }
 
 #endif
