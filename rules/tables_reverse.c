@@ -100,48 +100,44 @@ static void add_type(Reverse *r, uint32_t side, uint32_t type) {
 
 /* ------------------------------------------------------------------------- tables */
 
-static int hit_compare(const void *left, const void *right) {
-    const Hit *x = left, *y = right;
-    return (x->point > y->point) - (x->point < y->point);
-}
-
-static void note_origin(Reverse *r, uint64_t **tables, const Hit *hit) {
+static void note_origin(Reverse *r, uint64_t **tables, uint32_t point, const TrieLine *line) {
     TableBuild *b = r->b;
-    const TrieLine *line = &hit->line;
     uint64_t **table = &tables[line->type];
     if (!*table)
         *table = ARENA_ARRAY(b->scratch, uint64_t, (size_t)b->n * b->words);
-    words_add(*table + (size_t)hit->point * b->words, line->steps[line->n_steps - 1].point);
+    words_add(*table + (size_t)point * b->words, line->steps[line->n_steps - 1].point);
 }
 
-/* The hits of one point. False when the trie is too large. */
-static bool add_point(Reverse *r, const Hit *hits, uint32_t count) {
+/* The lines that hit one point, which may come in another order. False when the trie is too large.
+ */
+static bool add_point(Reverse *r, uint32_t point, TrieLine *lines, uint32_t count) {
     TableBuild *b = r->b;
-    TrieLine *lines = ARENA_ARRAY(b->scratch, TrieLine, count);
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool leap = hits[i].line.n_steps == 1 && !hits[i].line.guarded;
-        note_origin(r, leap ? r->leaps : r->reach, &hits[i]);
+        bool leap = lines[i].n_steps == 1 && !lines[i].guarded;
+        note_origin(r, leap ? r->leaps : r->reach, point, &lines[i]);
         if (!leap)
-            lines[n++] = hits[i].line;
+            lines[n++] = lines[i];
     }
     uint32_t start = n ? trie_add(b, lines, n, true) : 0;
     vec_push(b->scratch, &b->trie_starts, start == NO_INDEX ? 0 : start);
     return start != NO_INDEX;
 }
 
+/* The hits by points, each in the order in which they were found. */
 static bool add_points(Reverse *r) {
-    if (r->hits.count)
-        qsort(r->hits.items, r->hits.count, sizeof r->hits.items[0], hit_compare);
-    uint32_t at = 0;
-    for (uint32_t point = 0; point < r->b->n; point++) {
-        uint32_t end = at;
-        while (end < r->hits.count && r->hits.items[end].point == point)
-            end++;
-        if (!add_point(r, r->hits.items + at, end - at))
+    TableBuild *b = r->b;
+    TrieLine *lines = ARENA_ARRAY(b->scratch, TrieLine, r->hits.count);
+    uint32_t *ends = ARENA_ARRAY(b->scratch, uint32_t, b->n + 1u);
+    for (uint32_t i = 0; i < r->hits.count; i++)
+        ends[r->hits.items[i].point + 1u]++;
+    for (uint32_t point = 0; point < b->n; point++)
+        ends[point + 1] += ends[point];
+    for (uint32_t i = 0; i < r->hits.count; i++)
+        lines[ends[r->hits.items[i].point]++] = r->hits.items[i].line;
+    for (uint32_t point = 0, at = 0; point < b->n; at = ends[point++])
+        if (!add_point(r, point, lines + at, ends[point] - at))
             return false;
-        at = end;
-    }
     return true;
 }
 

@@ -48,10 +48,18 @@ static int line_compare(const void *left, const void *right) {
     return (int)x->guarded - (int)y->guarded;
 }
 
+/* As lines mostly are whose first steps were the same. */
+static bool lines_sorted(const TrieLine *lines, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (line_compare(&lines[i - 1], &lines[i]) > 0)
+            return false;
+    return true;
+}
+
 /* Sorts lines and drops the second of equal ones; returns how many stay. */
 static uint32_t lines_sort(TrieLine *lines, uint32_t count) {
     uint32_t kept = 0;
-    if (count > 1)
+    if (!lines_sorted(lines, count))
         qsort(lines, count, sizeof *lines, line_compare);
     for (uint32_t i = 0; i < count; i++)
         if (kept == 0 || line_compare(&lines[kept - 1], &lines[i]) != 0)
