@@ -684,8 +684,8 @@ BODY_INLINE void gen_constraints(Gen *gen, How how) {
     gen->doubtful = false;
     if (gen->safe) {
         attackers_find(&gen->attackers, gen->g, gen->p, gen->them);
-        if (how == HOW_ALONE)
-            return;
+        if (how == HOW_ALONE && !gen->g->attacks[gen->them].n_slow)
+            return; /* no masks, and nothing in doubt */
         Set ours = set_or(gen->own, gen->p->sides[OWNER_NEUTRAL]); /* nobody's may act too */
         lines_find(&gen->lines, gen->g, &gen->attackers, gen->royals, gen->occupied, ours);
         gen->slow = gen->lines.overflow;

@@ -5,6 +5,7 @@
  *
  * Seeds are fixed; each failure prints variant, seed and position. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -292,40 +293,84 @@ static void check_node(Walk *walk, Rng *rng) {
     check_mirror(walk);
 }
 
+static int place_in(const Walk *walk, const Action *action) {
+    for (uint32_t i = 0; i < walk->legal.count; i++)
+        if (action_equal(action, &walk->legal.items[i]))
+            return (int)i;
+    return -1;
+}
+
+static bool outcome_same(const Outcome *x, const Outcome *y) {
+    return x->over == y->over && (!x->over || (x->percent == y->percent && x->name == y->name));
+}
+
+/* Random play, action by action: what it plays is legal, and it ends where nothing is or an end
+ * says so. */
+static void check_play(Walk *walk, uint32_t plies) {
+    Rng rng;
+    rng_seed(&rng, walk->seed);
+    game_set(walk->game, &walk->rules->start);
+    game_set(walk->other, &walk->rules->start);
+    for (uint32_t n = 0; n < plies; n++) {
+        actions_list(&walk->legal, walk->other);
+        bool stands = walk->legal.count == 0 || game_outcome(walk->other).over;
+        Playout played = game_playout(walk->game, &rng, 1);
+        expect(walk, (played.plies == 0) == stands, "random play", "ends with the game");
+        if (played.plies == 1) {
+            const Action *action = game_action(walk->game, n);
+            expect(walk, place_in(walk, action) >= 0, "random play", "plays what is legal");
+            game_play(walk->other, action);
+        }
+        Outcome end = game_outcome(walk->other);
+        expect(walk, game_key(walk->game) == game_key(walk->other), "random play",
+               "where it leads");
+        expect(walk, outcome_same(&played.outcome, &end), "random play", "ends as play does");
+        if (played.plies == 0 || end.over)
+            return;
+    }
+}
+
+/* Are the actions of the present position drawn about equally often? By the sum of squared
+ * differences, whose mean is one less than their number and whose variance twice that. */
+static void check_chances(Walk *walk, Rng *rng) {
+    enum { EACH = 40, MOST = 120 };
+    uint32_t drawn[MOST] = {0};
+    actions_list(&walk->legal, walk->game);
+    uint32_t n = walk->legal.count, ply = game_ply(walk->game);
+    if (n < 2 || n > MOST || game_outcome(walk->game).over)
+        return;
+    for (uint32_t i = 0; i < EACH * n; i++) {
+        if (game_playout(walk->game, rng, 1).plies == 0)
+            return;
+        int place = place_in(walk, game_action(walk->game, ply));
+        expect(walk, place >= 0, "random play", "draws what is legal");
+        if (place < 0)
+            return;
+        drawn[place]++;
+        game_undo(walk->game);
+    }
+    double sum = 0, free = n - 1;
+    for (uint32_t i = 0; i < n; i++) {
+        double difference = (double)drawn[i] - EACH;
+        sum += difference * difference / EACH;
+    }
+    expect(walk, sum < free + 6 * sqrt(2 * free) + 10, "random play", "draws evenly");
+}
+
 static void walk_game(Walk *walk, uint32_t plies) {
     Rng rng;
     rng_seed(&rng, walk->seed);
     game_set(walk->game, &walk->rules->start);
     for (uint32_t ply = 0; ply <= plies; ply++) {
         check_node(walk, &rng);
+        if (ply == 0 || ply == plies / 2)
+            check_chances(walk, &rng);
         if (game_outcome(walk->game).over || walk->legal.count == 0)
             return;
         const Action *action = &walk->legal.items[rng_below(&rng, walk->legal.count)];
         if (!game_play(walk->game, action))
             return;
     }
-}
-
-/* Random play draws from sets; one that draws from lists by the same numbers is the same. */
-static void check_play(Walk *walk, uint32_t plies) {
-    Rng drawn, listed;
-    uint32_t n = 0;
-    rng_seed(&drawn, walk->seed);
-    rng_seed(&listed, walk->seed);
-    game_set(walk->game, &walk->rules->start);
-    game_set(walk->other, &walk->rules->start);
-    Playout played = game_playout(walk->game, &drawn, plies);
-    for (;; n++) {
-        actions_list(&walk->legal, walk->other);
-        if (n == plies || walk->legal.count == 0 || game_outcome(walk->other).over)
-            break;
-        game_play(walk->other, &walk->legal.items[rng_below(&listed, walk->legal.count)]);
-    }
-    Outcome end = game_outcome(walk->other);
-    expect(walk, played.plies == n, "random play", "as long as one from lists");
-    expect(walk, game_key(walk->game) == game_key(walk->other), "random play", "where lists lead");
-    expect(walk, played.outcome.over == end.over && played.outcome.percent == end.percent,
-           "random play", "ends as one from lists");
 }
 
 /* ---------------------------------------------------------------- tables */
