@@ -292,7 +292,7 @@ struct Game {
     bool odd_rules;       /* and one that does more than count when an action is made */
     bool light_extra;     /* the game has one extra and it is light */
     uint8_t expires;      /* bit u: something lives until u (an Until) */
-    bool turn_rules;      /* some rule runs as a turn ends or starts */
+    uint8_t rules_at;     /* bit a: some rule runs at a (a RuleAt) */
     uint64_t side_key;    /* changes in the key when the side to act does */
     uint8_t royal_types[2][MAX_TYPES];
     uint32_t n_royal_types[2];

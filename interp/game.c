@@ -100,11 +100,11 @@ static size_t op_bytes(const Rules *r, uint32_t max_plies) {
     return c.used + 64;
 }
 
-static bool turn_rules(const Rules *r) {
+static uint8_t rules_at(const Rules *r) {
+    uint8_t at = 0;
     for (uint32_t i = 0; i < r->n_rules; i++)
-        if (r->rules[i].at != AT_ACTION)
-            return true;
-    return false;
+        at |= (uint8_t)(1u << r->rules[i].at);
+    return at;
 }
 
 /* Bit u: some counter, mark or e.p. right ends with u. */
@@ -180,7 +180,7 @@ static void op_set(Game *g, const State *state) {
 
 /* What rules and expressions do, as far as play goes other ways for it. */
 static void read_rules(Game *g, const Rules *r) {
-    g->turn_rules = turn_rules(r);
+    g->rules_at = rules_at(r);
     g->expires = expiries(r);
     g->lifetimes = some_lifetime(r);
     for (uint32_t i = 0; i < r->n_exprs; i++) {
@@ -234,8 +234,8 @@ static Game *op_init(void *memory, const Rules *r, uint32_t max_plies) {
     g->moves_alone = !g->odd_rules && !g->own_effects && !r->n_extras && !r->n_promotions &&
                      !r->converts && !r->n_influences;
     g->chances = chance_fits(g);
-    g->bare_play = r->plain_turn && g->only_clocks && !g->turn_rules && !g->reads_alternatives &&
-                   !r->has_bases && !r->takes_back && plays_alone(g);
+    g->bare_play = r->plain_turn && g->only_clocks && !(g->rules_at & ~(1u << AT_ACTION)) &&
+                   !g->reads_alternatives && !r->has_bases && !r->takes_back && plays_alone(g);
     op_set(g, &r->start);
     return g;
 }

@@ -346,7 +346,7 @@ bool make_rules(Game *g, const Position *before, Position *after, Facts *facts) 
 
 void make_run_rules(Game *g, const Position *before, Position *p, const Facts *facts, RuleAt at,
                     uint8_t us) {
-    if (!g->turn_rules)
+    if (!(g->rules_at >> at & 1))
         return;
     Facts own = *facts;
     own.check = NOT_KNOWN; /* these rules may change that, and ask it of another side */

@@ -30,10 +30,10 @@ static Set men_where(Context *c, ExprId id) {
     }
 }
 
-static Set tier_men(Gen *gen, const Tier *tier) {
-    Action any = action_plain(NO_POINT, NO_POINT, NO_POINT);
-    Facts facts;
-    Context c = gen_asking(gen, &facts, &any);
+/* Nothing but `from` is read of an action. */
+static Set tier_men(const Gen *gen, const Tier *tier) {
+    Context c = context_of(gen->g, gen->p, gen->us);
+    c.before = gen->p;
     return men_where(&c, tier->where);
 }
 

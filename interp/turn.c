@@ -72,7 +72,7 @@ void turn_end(Game *g, const Position *before, Position *p, const Facts *facts) 
         return;
     }
     turn_begin(g, p, us ^ 1);
-    if (!g->turn_rules)
+    if (!(g->rules_at & (1u << AT_TURN_START | 1u << AT_PHASE)))
         return;
     make_run_rules(g, before, p, facts, AT_TURN_START, us ^ 1);
     turn_begin(g, p, us ^ 1); /* its numbers are fixed after these rules */
