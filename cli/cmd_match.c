@@ -461,6 +461,9 @@ static int end_code(const MatchOptions *own, MatchEnd end, const char *why) {
     case MATCH_FILE:
         complain("%s: %s", own->file, why);
         return EXIT_TROUBLE;
+    case MATCH_ABSENT:
+        complain("the match cannot be played: %s", why);
+        return EXIT_TROUBLE;
     case MATCH_UNABLE:
         complain("the match cannot be played: %s", why);
         return EXIT_BAD;
@@ -486,7 +489,7 @@ static int play_match(MatchOptions *own) {
     progress_begin(&own->progress, "match");
     MatchEnd end = match_run(setup, &result, why);
     progress_end(&own->progress);
-    if (end == MATCH_DONE || end == MATCH_STOPPED)
+    if (end == MATCH_DONE || end == MATCH_STOPPED || (end == MATCH_ABSENT && result.played > 0))
         print_match(own, &result);
     int code = end_code(own, end, why);
     fflush(stdout);

@@ -26,13 +26,14 @@ static bool lists_value(const char *line, const char *value) {
     return !lists;
 }
 
+/* Before a game: a program that does not say the word is none. */
 static EngineFault wait_for(Engine *engine, const char *word) {
     const char *line;
     int64_t until = clock_now() + (int64_t)engine->setup->patience;
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
         if (heard != CHILD_LINE)
-            return engine_lost(engine, heard, word);
+            return engine_mute(engine, heard, word);
         if (line_starts(line, word))
             return ENGINE_FINE;
     }
@@ -57,7 +58,7 @@ EngineFault uci_start(Engine *engine) {
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
         if (heard != CHILD_LINE)
-            return engine_lost(engine, heard, "uciok");
+            return engine_mute(engine, heard, "uciok");
         if (line_starts(line, "uciok"))
             break;
         if (!line_starts(line, option))
@@ -84,11 +85,12 @@ EngineFault uci_begin(Engine *engine) {
 
 static bool say_position(Engine *engine, const Question *question) {
     char fen[MAX_TEXT_FEN];
-    const char *moves = *question->actions ? " moves " : "";
-    if (strcmp(question->beginning, "startpos") == 0)
-        return child_say(&engine->child, "position startpos%s%s", moves, question->actions);
-    coords_fen(question->beginning, fen, sizeof fen);
-    return child_say(&engine->child, "position fen %s%s%s", fen, moves, question->actions);
+    const EnginePast *past = question->past;
+    const char *moves = *past->actions ? " moves " : "";
+    if (strcmp(past->beginning, "startpos") == 0)
+        return child_say(&engine->child, "position startpos%s%s", moves, past->actions);
+    coords_fen(past->beginning, fen, sizeof fen);
+    return child_say(&engine->child, "position fen %s%s%s", fen, moves, past->actions);
 }
 
 static bool say_go(Engine *engine, const Question *question) {
