@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "play/names.h"
 #include "study/match.h"
 
 enum {
@@ -472,13 +473,23 @@ static int end_code(const MatchOptions *own, MatchEnd end, const char *why) {
     }
 }
 
-static int play_match(MatchOptions *own) {
+/* What the programs may call the variant: as they are told, or the game's name, or the one of the
+ * table of names. */
+static void name_variant(MatchOptions *own, const Names *names) {
+    for (int i = 0; i < 2; i++) {
+        EngineSetup *engine = &own->setup.players[i].engine;
+        const char *protocol = engine->speech == SPEECH_UCI ? "uci" : "cecp";
+        engine->variant = own->names[i] ? own->names[i] : own->game.game;
+        engine->other = own->names[i] ? NULL : names_other(names, protocol, own->game.game);
+    }
+}
+
+static int play_match(MatchOptions *own, const Names *names) {
     MatchSetup *setup = &own->setup;
     MatchResult result;
     char why[MATCH_WHY_BYTES];
     sigset_t before;
-    for (int i = 0; i < 2; i++)
-        setup->players[i].engine.variant = own->names[i] ? own->names[i] : own->game.game;
+    name_variant(own, names);
     write_head(own);
     setup->beginnings = &own->beginnings;
     setup->head = own->head;
@@ -514,8 +525,14 @@ int command_match(int argc, char **argv) {
     own.setup.room = own.beginnings.random_plies;
     if (code == EXIT_DONE && own.openings)
         code = read_openings(&own, rules);
-    if (code == EXIT_DONE)
-        code = play_match(&own);
+    Names names = {0};
+    char *folders = folders_text();
+    if (code == EXIT_DONE && folders && names_open(folders, &names))
+        code = play_match(&own, &names);
+    else if (code == EXIT_DONE)
+        code = no_memory();
+    names_close(&names);
+    free(folders);
     beginnings_free(&own.beginnings);
     ferz_rules_free(rules);
     return code;

@@ -25,6 +25,7 @@ typedef struct EngineSetup {
     EngineSpeech speech;
     const char *command;
     const char *variant; /* as the program calls it; "chess" is what it plays unasked */
+    const char *other;   /* as it may call it where it does not list that name; or NULL */
     const char *words[ENGINE_MAX_WORDS]; /* UCI: options, NAME=VALUE; CECP: lines to say */
     uint32_t n_words;
     uint64_t patience; /* milliseconds to wait for an answer that has no other limit */
@@ -47,6 +48,7 @@ typedef struct Engine {
     const EngineSetup *setup;
     Child child;
     char why[ENGINE_WHY_BYTES];    /* of the latest fault */
+    const char *variant;           /* of the two names in the setup the one it lists; or NULL */
     bool knows_variants;           /* UCI: it has the option */
     bool usermove, ping, setboard; /* CECP: features */
     bool speaks;                   /* CECP: it has told features, or a move */

@@ -21,9 +21,9 @@ static bool in_list(const char *list, size_t length, const char *word) {
     return false;
 }
 
-static const char *variant_of(const Engine *engine) {
-    const char *name = engine->setup->variant;
-    return strcmp(name, "chess") == 0 ? "normal" : name;
+/* What every program plays unasked. */
+static const char *plain_name(const Engine *engine) {
+    return strcmp(engine->setup->variant, "chess") == 0 ? "normal" : NULL;
 }
 
 static bool has_feature(const char *line, const char *words) {
@@ -37,8 +37,12 @@ static void read_features(Engine *engine, const char *line) {
     engine->setboard |= has_feature(line, " setboard=1");
     const char *list = strstr(line, variants);
     if (list) {
-        list += strlen(variants);
-        engine->knows_variants |= in_list(list, strcspn(list, "\""), variant_of(engine));
+        const EngineSetup *setup = engine->setup;
+        size_t length = strcspn(list += strlen(variants), "\"");
+        if (!engine->variant && in_list(list, length, setup->variant))
+            engine->variant = setup->variant;
+        else if (!engine->variant && setup->other && in_list(list, length, setup->other))
+            engine->variant = setup->other;
     }
 }
 
@@ -49,7 +53,7 @@ EngineFault cecp_start(Engine *engine) {
     const char *line;
     int64_t until = clock_now() + MOMENT;
     engine->usermove = engine->ping = engine->setboard = engine->speaks = false;
-    engine->knows_variants = strcmp(variant_of(engine), "normal") == 0;
+    engine->variant = plain_name(engine);
     child_say(&engine->child, "xboard");
     child_say(&engine->child, "protover 2");
     for (;;) {
@@ -66,7 +70,7 @@ EngineFault cecp_start(Engine *engine) {
             break;
         until = clock_now() + (int64_t)engine->setup->patience;
     }
-    if (engine->knows_variants)
+    if (engine->variant)
         return ENGINE_FINE;
     return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`",
                         engine->setup->variant);
@@ -96,12 +100,11 @@ static EngineFault settle(Engine *engine) {
 }
 
 EngineFault cecp_begin(Engine *engine) {
-    const char *variant = variant_of(engine);
     engine->told = 0;
     engine->thinks = false;
     child_say(&engine->child, "new");
-    if (strcmp(variant, "normal") != 0)
-        child_say(&engine->child, "variant %s", variant);
+    if (strcmp(engine->variant, "normal") != 0)
+        child_say(&engine->child, "variant %s", engine->variant);
     child_say(&engine->child, "easy");
     for (uint32_t i = 0; i < engine->setup->n_words; i++)
         child_say(&engine->child, "%s", engine->setup->words[i]);

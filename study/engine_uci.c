@@ -50,9 +50,10 @@ static void say_option(Engine *engine, const char *word) {
 
 EngineFault uci_start(Engine *engine) {
     static const char option[] = "option name UCI_Variant";
-    const char *line, *variant = engine->setup->variant;
-    int64_t until = clock_now() + (int64_t)engine->setup->patience;
-    bool knows = strcmp(variant, "chess") == 0;
+    const EngineSetup *setup = engine->setup;
+    const char *line;
+    int64_t until = clock_now() + (int64_t)setup->patience;
+    engine->variant = strcmp(setup->variant, "chess") == 0 ? setup->variant : NULL;
     engine->knows_variants = false;
     child_say(&engine->child, "uci");
     for (;;) {
@@ -64,14 +65,18 @@ EngineFault uci_start(Engine *engine) {
         if (!line_starts(line, option))
             continue;
         engine->knows_variants = true;
-        knows |= lists_value(line, variant);
+        if (lists_value(line, setup->variant))
+            engine->variant = setup->variant;
+        else if (setup->other && lists_value(line, setup->other))
+            engine->variant = setup->other;
     }
-    if (!knows)
-        return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`", variant);
+    if (!engine->variant)
+        return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`",
+                            setup->variant);
     for (uint32_t i = 0; i < engine->setup->n_words; i++)
         say_option(engine, engine->setup->words[i]);
     if (engine->knows_variants)
-        child_say(&engine->child, "setoption name UCI_Variant value %s", variant);
+        child_say(&engine->child, "setoption name UCI_Variant value %s", engine->variant);
     return ENGINE_FINE;
 }
 

@@ -204,6 +204,8 @@ played chess random "$(cecp refuses)" "${short[@]}"
 check "a legal move that is refused makes a game void" has "$out" "faults of B: difference 2"
 played chess random "$(cecp plays)" "${short[@]}"
 check "an illegal move over CECP loses" has "$out" "faults of B: illegal 2"
+played three-check "cecp:$ferz cecp" "uci:$ferz uci" --limit depth=1 --games 2 --plies 20
+check "variants by the names that programs have for them" has "$out" "games: 2 of 2"
 played xiangqi random "$(cecp plays)" "${short[@]}"
 check "a variant that is not among the features" has "$err" 'does not list the variant `xiangqi`'
 check "no program is left" test -z "$(pgrep -f "$here/cecp")"
