@@ -409,7 +409,7 @@ typed "and goes on from there" "load $scratch/saved\nfen\nundo\nfen\nquit\n" que
 out_has "reply=recapture last=f4c7xc7"
 out_has "$qc05"
 typed "another game's file is refused" "load $scratch/saved\nfen\nquit\n" chess --black human
-out_has "That is a game of Quest-Chess, not of Chess"
+out_has ":1: that is a game of Quest-Chess, not of Chess"
 out_has "RNBQKBNR w KQkq - 0 1"
 typed "what cannot be read is named" "load $scratch/none\nsave\nsave /\nquit\n" chess
 out_has "none cannot be read"
