@@ -131,6 +131,10 @@ static void do_flip(Table *table, const char *rest) {
 
 static void do_lines(Table *table, const char *rest) {
     (void)rest;
+    if (!board_has_lines(table)) {
+        puts("No lines are drawn on this board.");
+        return;
+    }
     table->board_flags ^= FERZ_BOARD_PLAIN;
     show_board(table);
 }
@@ -210,6 +214,16 @@ static void do_explain(Table *table, const char *rest) {
     print_rules_text(ferz_rules_explain, table->session->rules);
 }
 
+static void print_hint(const SearchLine *line, const char *score) {
+    size_t size = strlen(line->variation) + 2 * MAX_TEXT_ACTION;
+    char *text = malloc(size);
+    if (!text)
+        return;
+    snprintf(text, size, "Hint: %s (%s: %s)", line->text, score, line->variation);
+    print_wrapped(text);
+    free(text);
+}
+
 static void do_hint(Table *table, const char *rest) {
     SearchResult result;
     char score[32];
@@ -226,7 +240,7 @@ static void do_hint(Table *table, const char *rest) {
     if (table->plain)
         printf("Hint: %s, worth %s.\n", line->text, score);
     else
-        printf("Hint: %s (%s: %s)\n", line->text, score, line->variation);
+        print_hint(line, score);
 }
 
 /* Whoever the program plays, it plays at this level from now on. */
@@ -313,7 +327,7 @@ static void do_help(Table *table, const char *rest) {
     (void)table;
     (void)rest;
     puts("Type an action, as `moves` lists them, or a command:\n"
-         "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1 or O-O castling;\n"
+         "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1, O-O castling;\n"
          "  Nf3, exd5, e8=Q: as games are written down;\n"
          "  (d8c7) an answer, with or without brackets, () no answer, -- end of the turn;\n"
          "  a sign behind an action is a choice that goes with it, as `f4c7/`: `explain`\n"

@@ -114,6 +114,11 @@ for history in /dev/full "$here" "$here/none/history"; do
     check "--history $history is refused" test $status -eq 3
     check "it is told" has "$err" "--history: $history cannot be written: "
 done
+typed 'lines\nquit\n' chess --black human
+check "a board without lines says so" has "$out" "No lines are drawn on this board."
+typed 'hint\nhelp\nmoves\nxyz\nquit\n' draughts-12x12 --black human --seed 1
+check "a long hint" test "$(grep -c '^Hint: ' <<<"$out")" -eq 1
+check "no line is wider than a screen" test -z "$(grep -E '.{81}' <<<"$out")"
 typed 'e2e4\nUndo\nFEN\nquit\n' chess --black human
 check "commands may have capitals" has "$out" "RNBQKBNR w KQkq - 0 1"
 typed 'e2e4\nquit\n' chess --black human --save "$here/letters"
