@@ -104,6 +104,13 @@ EngineFault engine_mute(Engine *engine, ChildHears heard, const char *wanted) {
                         speech);
 }
 
+void engine_position(const Engine *engine, const char *beginning, char *text, size_t size) {
+    if (engine->reads_all)
+        snprintf(text, size, "%s", beginning);
+    else
+        coords_fen(beginning, text, size);
+}
+
 /* ------------------------------------------------------------------------------ playing */
 
 void engine_open(Engine *engine, const EngineSetup *setup) {

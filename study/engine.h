@@ -50,6 +50,7 @@ typedef struct Engine {
     char why[ENGINE_WHY_BYTES];    /* of the latest fault */
     const char *variant;           /* of the two names in the setup the one it lists; or NULL */
     bool knows_variants;           /* UCI: it has the option */
+    bool reads_all;                /* it is a ferz: position texts need not be cut */
     bool usermove, ping, setboard; /* CECP: features */
     bool speaks;                   /* CECP: it has told features, or a move */
     bool thinks;                   /* CECP: it answers by itself what it is told */

@@ -35,6 +35,7 @@ static void read_features(Engine *engine, const char *line) {
     engine->usermove |= has_feature(line, " usermove=1");
     engine->ping |= has_feature(line, " ping=1");
     engine->setboard |= has_feature(line, " setboard=1");
+    engine->reads_all |= has_feature(line, " myname=\"ferz ");
     const char *list = strstr(line, variants);
     if (list) {
         const EngineSetup *setup = engine->setup;
@@ -52,7 +53,8 @@ EngineFault cecp_start(Engine *engine) {
     enum { MOMENT = 10000 };
     const char *line;
     int64_t until = clock_now() + MOMENT;
-    engine->usermove = engine->ping = engine->setboard = engine->speaks = false;
+    engine->usermove = engine->ping = engine->setboard = false;
+    engine->speaks = engine->reads_all = false;
     engine->variant = plain_name(engine);
     child_say(&engine->child, "xboard");
     child_say(&engine->child, "protover 2");
@@ -155,7 +157,7 @@ static EngineFault say_beginning(Engine *engine, const Question *question) {
         return ENGINE_FINE;
     if (!engine->setboard)
         return engine_fault(engine, ENGINE_UNABLE, "it takes no positions (setboard)");
-    coords_fen(question->past->beginning, fen, sizeof fen);
+    engine_position(engine, question->past->beginning, fen, sizeof fen);
     child_say(&engine->child, "setboard %s", fen);
     return ENGINE_FINE;
 }

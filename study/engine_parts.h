@@ -29,6 +29,8 @@ bool engine_ends(const Engine *engine, ChildHears heard, int64_t until);
 bool engine_spent(const Engine *engine, const Question *question, double used_before);
 /* As engine_lost, of a program that was not yet heard to speak the protocol: ENGINE_ABSENT. */
 EngineFault engine_mute(Engine *engine, ChildHears heard, const char *wanted);
+/* Where the game began, as the program reads it: the FEN, or the whole position text. */
+void engine_position(const Engine *engine, const char *beginning, char *text, size_t size);
 /* Gone or late: ends the program, so that the next game has a new one. */
 EngineFault engine_lost(Engine *engine, ChildHears heard, const char *doing);
 /* Does a line begin with these words? */

@@ -54,7 +54,7 @@ EngineFault uci_start(Engine *engine) {
     const char *line;
     int64_t until = clock_now() + (int64_t)setup->patience;
     engine->variant = strcmp(setup->variant, "chess") == 0 ? setup->variant : NULL;
-    engine->knows_variants = false;
+    engine->knows_variants = engine->reads_all = false;
     child_say(&engine->child, "uci");
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
@@ -62,6 +62,7 @@ EngineFault uci_start(Engine *engine) {
             return engine_mute(engine, heard, "uciok");
         if (line_starts(line, "uciok"))
             break;
+        engine->reads_all |= line_starts(line, "id name ferz");
         if (!line_starts(line, option))
             continue;
         engine->knows_variants = true;
@@ -94,7 +95,7 @@ static bool say_position(Engine *engine, const Question *question) {
     const char *moves = *past->actions ? " moves " : "";
     if (strcmp(past->beginning, "startpos") == 0)
         return child_say(&engine->child, "position startpos%s%s", moves, past->actions);
-    coords_fen(past->beginning, fen, sizeof fen);
+    engine_position(engine, past->beginning, fen, sizeof fen);
     return child_say(&engine->child, "position fen %s%s%s", fen, moves, past->actions);
 }
 

@@ -219,6 +219,14 @@ for game in quest-chess marseillais progressive; do
         check "$game over $speech, without a fault" test "$(grep -c faults <<<"$out")" -eq 0
     done
 done
+# Inside a turn, with a piece spent, as the position's own fields tell.
+echo '4k3/2q1r3/8/3n4/8/8/8/4R1K1 w - - 0 2 done=1 min=1 max=10 progress=1' >"$here/inside"
+for speech in cecp uci; do
+    played quest-chess "$speech:$ferz $speech" "$speech:$ferz $speech" --limit depth=1 --games 2 \
+        --openings "$here/inside" --plies 30
+    check "a beginning inside a turn over $speech" test "$(grep -c faults <<<"$out")" -eq 0
+    check "is played over $speech" has "$out" "games: 2 of 2"
+done
 played quest-chess "cecp:$ferz cecp" "uci:$ferz uci" --limit depth=1 --games 2 --random 2 --plies 150
 check "one over CECP, the other over UCI" test "$(grep -c faults <<<"$out")" -eq 0
 if [ -x /usr/games/fairy-stockfish ]; then
