@@ -262,9 +262,12 @@ static char *read_text(const char *path) {
     char *text = file ? calloc(1, MAX_SOURCE_BYTES + 1) : NULL;
     if (text)
         (void)!fread(text, 1, MAX_SOURCE_BYTES, file);
-    if (!file)
+    if (!file || ferror(file)) {
         complain("%s: %s", path, strerror(errno));
-    else
+        free(text);
+        text = NULL;
+    }
+    if (file)
         fclose(file);
     return text;
 }

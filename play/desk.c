@@ -259,9 +259,8 @@ ferz_status desk_play(Desk *desk, const char *text) {
 
 void desk_why(Desk *desk, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
-    for (const char *c = ferz_game_message(desk->game); *c; c++)
-        if (*c != '\n' || c[1] != '\0')
-            sink_char(&sink, *c == '\n' ? ' ' : *c);
+    for (const char *c = ferz_game_message(desk->game); *c && *c != '\n'; c++)
+        sink_char(&sink, *c);
 }
 
 void desk_fen(Desk *desk, char *buffer, size_t size) {

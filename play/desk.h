@@ -71,7 +71,7 @@ bool desk_resize(Desk *desk);
 bool desk_begin(Desk *desk, const char *fen, uint32_t plies);
 /* FERZ_ERRORS: not legal; desk_why tells. */
 ferz_status desk_play(Desk *desk, const char *text);
-/* The game's message without the end of its line. */
+/* The first line of the game's message: lines behind it point at places, which is for screens. */
 void desk_why(Desk *desk, char *buffer, size_t size);
 
 /* A position text without what is behind the fields of a FEN: for programs that read no more. */

@@ -80,6 +80,9 @@ echo 'something else' >"$here/other"
 played "${match[@]}" --file "$here/other"
 check "another file is refused" has "$err" "no file of a match"
 check "and is as it was" test "$(cat "$here/other")" = "something else"
+played "${match[@]}" --file /dev/full
+check "what is no file is refused" test $status -eq 3
+check "it is told" has "$err" "/dev/full: it is no file"
 
 # --- the sequential test --------------------------------------------------------------------------
 
@@ -106,6 +109,9 @@ check "a bad line is told" test $status -eq 1
 check "with its number" has "$err" "line 1: "
 played chess random random --openings "$here/nothing"
 check "a file that is not there" test $status -eq 3
+played chess random random --openings "$here"
+check "a folder" test $status -eq 3
+check "is told" has "$err" "$here: Is a directory"
 
 # --- programs -----------------------------------------------------------------------------------------
 
