@@ -407,32 +407,6 @@ static void close_variation(Play *play, const PgnToken *token) {
         tell(play, FERZ_PGN_CLOSE, token, token->text, token->length, 0);
 }
 
-/* A bracket where a reply is asked holds one, unless a number is next. */
-static void open_bracket(Play *play, const PgnToken *token) {
-    if (!alive(play) || game_frames(play->game->game) < 2) {
-        open_variation(play, token);
-        return;
-    }
-    PgnToken next = take_token(play->pgn);
-    if (next.kind == PGN_CLOSE || next.kind == PGN_SYMBOL) {
-        PgnToken reply = next;
-        reply.length = next.kind == PGN_CLOSE ? 0 : next.length;
-        play_action(play, &reply);
-        if (next.kind == PGN_SYMBOL) {
-            next = take_token(play->pgn);
-            if (next.kind != PGN_CLOSE)
-                put_back(play->pgn, next);
-        }
-        return;
-    }
-    PgnToken open = *token;
-    open.text = "(";
-    open_variation(play, &open);
-    put_back(play->pgn, next);
-}
-
-/* ------------------------------------------------------------------------- the game */
-
 static void say_odd(Play *play, const PgnToken *token) {
     Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
     int shown = token->length < 40 ? (int)token->length : 40;
@@ -463,6 +437,45 @@ static void pass_over(Play *play, const PgnToken *token) {
         break;
     }
 }
+
+/* What stands behind a reply is its bracket, comments and signs before it. */
+static void close_reply(Play *play, const PgnToken *bracket) {
+    PgnToken next = take_token(play->pgn);
+    for (; (next.kind == PGN_COMMENT && !next.open) || next.kind == PGN_NAG;
+         next = take_token(play->pgn))
+        if (alive(play))
+            pass_over(play, &next);
+    if (next.kind == PGN_CLOSE)
+        return;
+    put_back(play->pgn, next);
+    Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
+    sink_text(&sink, "the bracket of this answer has no end: `)` is missing");
+    if (!play->stopped)
+        tell_fault(play, bracket);
+}
+
+/* A bracket where a reply is asked holds one, unless a number is next. */
+static void open_bracket(Play *play, const PgnToken *token) {
+    if (!alive(play) || game_frames(play->game->game) < 2) {
+        open_variation(play, token);
+        return;
+    }
+    PgnToken next = take_token(play->pgn);
+    if (next.kind == PGN_CLOSE || next.kind == PGN_SYMBOL) {
+        PgnToken reply = next;
+        reply.length = next.kind == PGN_CLOSE ? 0 : next.length;
+        play_action(play, &reply);
+        if (next.kind == PGN_SYMBOL)
+            close_reply(play, token);
+        return;
+    }
+    PgnToken open = *token;
+    open.text = "(";
+    open_variation(play, &open);
+    put_back(play->pgn, next);
+}
+
+/* ------------------------------------------------------------------------- the game */
 
 static bool is_passing(const PgnToken *token) {
     return (token->length == 4 && memcmp(token->text, "e.p.", 4) == 0) ||

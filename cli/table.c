@@ -113,7 +113,7 @@ static void do_fen(Table *table, const char *rest) {
         keep_game(table);
         show_board(table);
     } else
-        fputs(ferz_game_message(table->session->game), stdout);
+        print_wrapped(ferz_game_message(table->session->game));
 }
 
 static void do_board(Table *table, const char *rest) {

@@ -355,6 +355,11 @@ static void choose_number(Cecp *cecp, const char *option, const char *value, uin
         error_of(cecp, "no value of this option", "option ", option);
 }
 
+static void choose_path(Cecp *cecp, const char *option, const char *path) {
+    if (!desk_choose_path(cecp->desk, path))
+        error_of(cecp, "it cannot be read", "option ", option);
+}
+
 /* `option NAME=VALUE`. */
 static void command_option(Cecp *cecp, const char *rest) {
     Choices *choices = &cecp->desk->choices;
@@ -369,7 +374,7 @@ static void command_option(Cecp *cecp, const char *rest) {
     else if (length == 4 && memcmp(rest, "Seed", length) == 0)
         choose_number(cecp, rest, value, 0, INT32_MAX, &choices->seed);
     else if (length == 11 && memcmp(rest, "VariantPath", length) == 0)
-        desk_choose(cecp->desk, &choices->path, value);
+        choose_path(cecp, rest, value);
     else if (length == 14 && memcmp(rest, "VariantOptions", length) == 0)
         choose_rules(cecp, value);
     else

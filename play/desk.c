@@ -43,6 +43,16 @@ bool desk_choose(Desk *desk, char **choice, const char *text) {
     return true;
 }
 
+bool desk_choose_path(Desk *desk, const char *path) {
+    if (*path && !strchr(path, ':')) {
+        FILE *there = fopen(path, "r");
+        if (!there)
+            return false;
+        fclose(there);
+    }
+    return desk_choose(desk, &desk->choices.path, path);
+}
+
 uint64_t desk_megabytes(const Desk *desk, uint64_t wanted) {
     uint64_t most = desk->client->megabytes;
     if (most > SEARCH_MAX_TABLE_MEGABYTES)

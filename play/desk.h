@@ -53,6 +53,9 @@ void desk_tell(Desk *desk, const char *text);
 
 /* Replaces a text of the choices. */
 bool desk_choose(Desk *desk, char **choice, const char *text);
+/* Replaces the path; false: nothing is there, and the path stays. A list with colons is taken as it
+ * is. */
+bool desk_choose_path(Desk *desk, const char *path);
 /* Loads what the choices name, and stands at its set-up. False: what is wrong was told, and the
  * variant of before stays. */
 bool desk_load(Desk *desk);

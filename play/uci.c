@@ -155,7 +155,8 @@ static void choose_variant(Desk *desk, const char *name) {
 
 /* The path alone changes nothing yet; a variant is loaded through it when it is named. */
 static void choose_path(Desk *desk, const char *path) {
-    desk_choose(desk, &desk->choices.path, strcmp(path, "<empty>") == 0 ? "" : path);
+    if (!desk_choose_path(desk, strcmp(path, "<empty>") == 0 ? "" : path))
+        desk_say(desk, "info string option VariantPath: `%.200s` cannot be read; it stays", path);
 }
 
 static void choose_castling(Desk *desk, bool castle960) {

@@ -215,6 +215,15 @@ static void what_is_wrong_is_told_with_its_place(void **state) {
             "![move 1. `nd2` fits several actions: Nbd2 Nfd2] ", "*");
 }
 
+static void answers_have_brackets(void **state) {
+    (void)state;
+#define INSIDE "[FEN \"3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2\"]\n2. Bxc7 "
+    told_is("quest-chess", INSIDE "(Qxc7 {x}) Re2 -- *", "Bxc7 (Qxc7) c[x] Re2 -- ", "*");
+    told_is("quest-chess", INSIDE "(Qxc7 Re2 -- *",
+            "Bxc7 (Qxc7) ![the bracket of this answer has no end: `)` is missing] Re2 -- ", "*");
+#undef INSIDE
+}
+
 #define UNCLOSED "![the comment that begins here has no end: `}` is missing] "
 
 /* What a comment without an end swallows ends with its game. */
@@ -419,6 +428,7 @@ int main(void) {
         cmocka_unit_test(a_game_is_told_piece_by_piece),
         cmocka_unit_test(a_variation_goes_back_to_the_turn_and_on_again),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(answers_have_brackets),
         cmocka_unit_test(a_comment_without_an_end_is_told),
         cmocka_unit_test(a_long_comment_without_an_end_is_told_where_it_begins),
         cmocka_unit_test(the_next_game_is_found),
