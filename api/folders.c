@@ -1,7 +1,9 @@
 /* Where variants are looked up, and reading files. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "api/internal.h"
 #include "base/sink.h"
@@ -129,6 +131,17 @@ static bool read_bytes(FILE *file, Arena *arena, const char **text, size_t *size
     *size = fread(bytes, 1, MAX_SOURCE_BYTES + 1, file);
     *text = *size <= MAX_SOURCE_BYTES ? bytes : NULL;
     return ferror(file) == 0;
+}
+
+const char *file_refuses(const char *path) {
+    struct stat about;
+    if (*path == '\0')
+        return "it is a folder"; /* what is left of `./` */
+    if (stat(path, &about) != 0)
+        return strerror(errno);
+    if (!S_ISREG(about.st_mode))
+        return S_ISDIR(about.st_mode) ? "it is a folder" : "it is no file";
+    return access(path, R_OK) == 0 ? NULL : strerror(errno);
 }
 
 bool file_read_whole(void *context, Arena *arena, const char *path, const char **text,

@@ -38,14 +38,17 @@ static uint32_t find_stop(const ActionList *list, const char *text) {
     return ACTION_NONE;
 }
 
+typedef bool SanTest(const SanPlace *place, const char *text, size_t length, uint32_t index);
+
 /* Which actions the text may mean. */
-static ferz_status refuse_unsure(ferz_game *game, const char *text) {
+static ferz_status refuse_choosing(ferz_game *game, const char *text, const char *why,
+                                   SanTest *may_be) {
     SanPlace place = game_place(game);
     Sink sink = sink_over(game->message, sizeof game->message - 1);
     const char *before = "; it may be ";
-    sink_printf(&sink, "action `%.40s` is not told clearly", text);
+    sink_printf(&sink, "action `%.40s` %s", text, why);
     for (uint32_t i = 0; i < place.count; i++) {
-        if (!san_fits(&place, text, strlen(text), i))
+        if (!may_be(&place, text, strlen(text), i))
             continue;
         sink_text(&sink, before);
         san_write(&place, i, &sink);
@@ -53,6 +56,14 @@ static ferz_status refuse_unsure(ferz_game *game, const char *text) {
     }
     strcat(game->message, "\n");
     return FERZ_ERRORS;
+}
+
+static bool lacks_choice(ferz_game *game, const char *text) {
+    SanPlace place = game_place(game);
+    for (uint32_t i = 0; i < place.count; i++)
+        if (san_lacks_choice(&place, text, strlen(text), i))
+            return true;
+    return false;
 }
 
 ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index) {
@@ -67,7 +78,9 @@ ferz_status ferz_game_read(ferz_game *game, const char *text, size_t *index) {
     if (found == ACTION_NONE)
         found = find_respelt(&list, text);
     if (found == ACTION_UNSURE)
-        return refuse_unsure(game, text);
+        return refuse_choosing(game, text, "is not told clearly", san_fits);
+    if (found == ACTION_NONE && lacks_choice(game, text))
+        return refuse_choosing(game, text, "does not say what the man becomes", san_lacks_choice);
     if (found == ACTION_NONE)
         return game_refuse_action(game, text);
     *index = found;

@@ -81,6 +81,8 @@ typedef struct FolderList {
 FolderList folder_list(Arena *arena, const char *folders);
 bool folder_exists(const char *path);
 
+/* Why file_read_whole cannot read a path; NULL: it can, or could by now. */
+const char *file_refuses(const char *path);
 /* Reads regular files; a FileReader of lang/merge.h. */
 bool file_read_whole(void *context, Arena *arena, const char *path, const char **text,
                      size_t *size);

@@ -50,15 +50,40 @@ static const char *nearest_file(const ferz_catalog *catalog, Arena *arena, const
     return word_nearest(word, length, names, count);
 }
 
-/* Says which file may have been meant where one was not found, or where to look for more. */
+/* The file of this folder that a name, asked for by the caller, may mean, or NULL. */
+static const char *file_here(const ferz_report *report, const char *name, size_t length) {
+    static const char *const endings[] = {".yaml", ""};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const char *path = arena_printf(report->arena, "./%.*s%s", (int)length, name, endings[i]);
+        if (!file_refuses(path))
+            return path;
+    }
+    return NULL;
+}
+
+/* Says which file may have been meant where one was not found, or where to look for more; and why
+ * one cannot be read. */
 static void hint_files(ferz_report *report, const char *folders) {
     ferz_catalog *catalog = NULL;
     for (uint32_t i = 0; i < report->diags.count; i++) {
         Diag *diag = &report->diags.items[i];
         const char *begin = strchr(diag->message, '`');
         const char *end = begin ? strchr(begin + 1, '`') : NULL;
+        if (diag->code == DIAG_SOURCE_UNREADABLE && end) {
+            size_t length = (size_t)(end - begin - 1);
+            const char *why = file_refuses(arena_text(report->arena, begin + 1, length));
+            diag->message = arena_printf(report->arena, "%s%s%s", diag->message, why ? ": " : "",
+                                         why ? why : "");
+        }
         if (diag->code != DIAG_SOURCE_UNKNOWN || diag->hint || !end)
             continue;
+        const char *here = diag->span.source == NO_SOURCE
+                               ? file_here(report, begin + 1, (size_t)(end - begin - 1))
+                               : NULL;
+        if (here) {
+            diag_hint(&report->diags, diag, "a file is a path: `%s` is one", here);
+            continue;
+        }
         if (!catalog && ferz_catalog_open(folders, &catalog) != FERZ_OK)
             return;
         const char *name =

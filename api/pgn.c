@@ -221,23 +221,36 @@ static void nearest_write(SanPlace *place, const PgnToken *token, Sink *sink) {
         sink_printf(sink, "%s%u others", shown ? " and " : " ", place->count - shown);
 }
 
+typedef bool SanTest(const SanPlace *place, const char *text, size_t length, uint32_t index);
+
+/* The actions that the text may be; how many. */
+static uint32_t write_choice(SanPlace *place, const PgnToken *token, SanTest *may_be,
+                             const char *before, Sink *sink) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < place->count; i++) {
+        if (!may_be(place, token->text, token->length, i))
+            continue;
+        sink_text(sink, count++ == 0 ? before : "");
+        sink_char(sink, ' ');
+        san_write(place, i, sink);
+    }
+    return count;
+}
+
 static void say_illegal(Play *play, SanPlace *place, const PgnToken *token, bool unsure) {
     Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
     int shown = token->length < 40 ? (int)token->length : 40;
     sink_text(&sink, "move ");
     move_number_write(play->game, &sink);
-    sink_printf(&sink, " `%.*s` %s", shown, token->text,
-                unsure ? "fits several actions:" : "is not legal");
-    if (!unsure) {
-        nearest_write(place, token, &sink);
+    sink_printf(&sink, " `%.*s` ", shown, token->text);
+    if (unsure) {
+        write_choice(place, token, san_fits, "fits several actions:", &sink);
         return;
     }
-    for (uint32_t i = 0; i < place->count; i++) {
-        if (!san_fits(place, token->text, token->length, i))
-            continue;
-        sink_char(&sink, ' ');
-        san_write(place, i, &sink);
-    }
+    if (write_choice(place, token, san_lacks_choice, "does not say what the man becomes:", &sink))
+        return;
+    sink_text(&sink, "is not legal");
+    nearest_write(place, token, &sink);
 }
 
 /* ------------------------------------------------------------------------- actions */
@@ -394,36 +407,12 @@ static void close_variation(Play *play, const PgnToken *token) {
         tell(play, FERZ_PGN_CLOSE, token, token->text, token->length, 0);
 }
 
-/* A bracket where a reply is asked holds one, unless a number is next. */
-static void open_bracket(Play *play, const PgnToken *token) {
-    if (!alive(play) || game_frames(play->game->game) < 2) {
-        open_variation(play, token);
-        return;
-    }
-    PgnToken next = take_token(play->pgn);
-    if (next.kind == PGN_CLOSE || next.kind == PGN_SYMBOL) {
-        PgnToken reply = next;
-        reply.length = next.kind == PGN_CLOSE ? 0 : next.length;
-        play_action(play, &reply);
-        if (next.kind == PGN_SYMBOL) {
-            next = take_token(play->pgn);
-            if (next.kind != PGN_CLOSE)
-                put_back(play->pgn, next);
-        }
-        return;
-    }
-    PgnToken open = *token;
-    open.text = "(";
-    open_variation(play, &open);
-    put_back(play->pgn, next);
-}
-
-/* ------------------------------------------------------------------------- the game */
-
 static void say_odd(Play *play, const PgnToken *token) {
     Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
     int shown = token->length < 40 ? (int)token->length : 40;
-    if (token->length > 1)
+    if (token->open)
+        sink_text(&sink, "the comment that begins here has no end: `}` is missing");
+    else if (token->length > 1)
         sink_printf(&sink, "`%.*s` is no tag: it wants a name and a value in quotes, and `]`",
                     shown, token->text);
     else if (*token->text == '\0')
@@ -448,6 +437,45 @@ static void pass_over(Play *play, const PgnToken *token) {
         break;
     }
 }
+
+/* What stands behind a reply is its bracket, comments and signs before it. */
+static void close_reply(Play *play, const PgnToken *bracket) {
+    PgnToken next = take_token(play->pgn);
+    for (; (next.kind == PGN_COMMENT && !next.open) || next.kind == PGN_NAG;
+         next = take_token(play->pgn))
+        if (alive(play))
+            pass_over(play, &next);
+    if (next.kind == PGN_CLOSE)
+        return;
+    put_back(play->pgn, next);
+    Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
+    sink_text(&sink, "the bracket of this answer has no end: `)` is missing");
+    if (!play->stopped)
+        tell_fault(play, bracket);
+}
+
+/* A bracket where a reply is asked holds one, unless a number is next. */
+static void open_bracket(Play *play, const PgnToken *token) {
+    if (!alive(play) || game_frames(play->game->game) < 2) {
+        open_variation(play, token);
+        return;
+    }
+    PgnToken next = take_token(play->pgn);
+    if (next.kind == PGN_CLOSE || next.kind == PGN_SYMBOL) {
+        PgnToken reply = next;
+        reply.length = next.kind == PGN_CLOSE ? 0 : next.length;
+        play_action(play, &reply);
+        if (next.kind == PGN_SYMBOL)
+            close_reply(play, token);
+        return;
+    }
+    PgnToken open = *token;
+    open.text = "(";
+    open_variation(play, &open);
+    put_back(play->pgn, next);
+}
+
+/* ------------------------------------------------------------------------- the game */
 
 static bool is_passing(const PgnToken *token) {
     return (token->length == 4 && memcmp(token->text, "e.p.", 4) == 0) ||
@@ -484,9 +512,29 @@ static bool play_token(Play *play, const PgnToken *token) {
     case PGN_ODD:
         if (alive(play))
             pass_over(play, token);
+        if (token->open && !play->stopped)
+            say_odd(play, token);
+        play->begun |= token->open; /* tags behind it are another game's */
         break;
     }
     return true;
+}
+
+/* What had no sense before the actions. */
+static void tell_odd(Play *play) {
+    PgnGame *game = &play->pgn->game;
+    for (uint32_t i = 0; i < game->n_odd && i < PGN_MAX_ODD; i++) {
+        PgnToken *token = &game->odd[i].token;
+        token->text = game->odd[i].text;
+        say_odd(play, token);
+    }
+}
+
+/* The game ends inside variations. */
+static void tell_open(Play *play, const PgnToken *token) {
+    Sink sink = sink_over(play->pgn->message, MESSAGE_BYTES);
+    sink_printf(&sink, "the game ends in a variation: %u `)` missing", play->depth);
+    tell_fault(play, token);
 }
 
 /* To the position that the tags name; where it is none, nothing of the game is played. */
@@ -507,9 +555,12 @@ static void set_up(Play *play) {
 
 static void play_tokens(Play *play) {
     PgnToken token;
+    tell_odd(play);
     do
         token = take_token(play->pgn);
     while (play_token(play, &token));
+    if (play->depth > 0 && !play->stopped)
+        tell_open(play, &token);
     end_game(play->pgn, &token);
     for (; play->depth > 0; play->depth--)
         if (play->depth <= play->dead && play->depth <= MAX_PGN_DEPTH)
@@ -540,7 +591,7 @@ static void skip_game(ferz_pgn *pgn) {
     uint32_t depth = 0;
     bool begun = false;
     for (;; token = take_token(pgn)) {
-        begun |= token.kind == PGN_SYMBOL;
+        begun |= token.kind == PGN_SYMBOL || token.open;
         depth += token.kind == PGN_OPEN;
         depth -= token.kind == PGN_CLOSE && depth > 0;
         if (token.kind == PGN_END || (token.kind == PGN_TAG && begun) ||

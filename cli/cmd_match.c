@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/progress.h"
+#include "play/names.h"
 #include "study/match.h"
 
 enum {
@@ -261,9 +262,12 @@ static char *read_text(const char *path) {
     char *text = file ? calloc(1, MAX_SOURCE_BYTES + 1) : NULL;
     if (text)
         (void)!fread(text, 1, MAX_SOURCE_BYTES, file);
-    if (!file)
+    if (!file || ferror(file)) {
         complain("%s: %s", path, strerror(errno));
-    else
+        free(text);
+        text = NULL;
+    }
+    if (file)
         fclose(file);
     return text;
 }
@@ -461,6 +465,9 @@ static int end_code(const MatchOptions *own, MatchEnd end, const char *why) {
     case MATCH_FILE:
         complain("%s: %s", own->file, why);
         return EXIT_TROUBLE;
+    case MATCH_ABSENT:
+        complain("the match cannot be played: %s", why);
+        return EXIT_TROUBLE;
     case MATCH_UNABLE:
         complain("the match cannot be played: %s", why);
         return EXIT_BAD;
@@ -469,13 +476,23 @@ static int end_code(const MatchOptions *own, MatchEnd end, const char *why) {
     }
 }
 
-static int play_match(MatchOptions *own) {
+/* What the programs may call the variant: as they are told, or the game's name, or the one of the
+ * table of names. */
+static void name_variant(MatchOptions *own, const Names *names) {
+    for (int i = 0; i < 2; i++) {
+        EngineSetup *engine = &own->setup.players[i].engine;
+        const char *protocol = engine->speech == SPEECH_UCI ? "uci" : "cecp";
+        engine->variant = own->names[i] ? own->names[i] : own->game.game;
+        engine->other = own->names[i] ? NULL : names_other(names, protocol, own->game.game);
+    }
+}
+
+static int play_match(MatchOptions *own, const Names *names) {
     MatchSetup *setup = &own->setup;
     MatchResult result;
     char why[MATCH_WHY_BYTES];
     sigset_t before;
-    for (int i = 0; i < 2; i++)
-        setup->players[i].engine.variant = own->names[i] ? own->names[i] : own->game.game;
+    name_variant(own, names);
     write_head(own);
     setup->beginnings = &own->beginnings;
     setup->head = own->head;
@@ -486,7 +503,7 @@ static int play_match(MatchOptions *own) {
     progress_begin(&own->progress, "match");
     MatchEnd end = match_run(setup, &result, why);
     progress_end(&own->progress);
-    if (end == MATCH_DONE || end == MATCH_STOPPED)
+    if (end == MATCH_DONE || end == MATCH_STOPPED || (end == MATCH_ABSENT && result.played > 0))
         print_match(own, &result);
     int code = end_code(own, end, why);
     fflush(stdout);
@@ -511,8 +528,14 @@ int command_match(int argc, char **argv) {
     own.setup.room = own.beginnings.random_plies;
     if (code == EXIT_DONE && own.openings)
         code = read_openings(&own, rules);
-    if (code == EXIT_DONE)
-        code = play_match(&own);
+    Names names = {0};
+    char *folders = folders_text();
+    if (code == EXIT_DONE && folders && names_open(folders, &names))
+        code = play_match(&own, &names);
+    else if (code == EXIT_DONE)
+        code = no_memory();
+    names_close(&names);
+    free(folders);
     beginnings_free(&own.beginnings);
     ferz_rules_free(rules);
     return code;

@@ -1,4 +1,5 @@
 /* ferz pgn: collections of games checked, converted, replayed, filtered, counted. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -193,6 +194,7 @@ static const Job *find_job(const char *name) {
 
 static int run_job(const Job *job, const Arguments *arguments, int argc, char **argv) {
     PgnInput input = {.options = &arguments->options, .job = job->run, .quiet = job->end != NULL};
+    input.only = job->run == pgn_replay_game ? arguments->options.number : 0;
     input.context = calloc(1, sizeof(PgnSum));
     if (!input.context)
         return no_memory();
@@ -200,8 +202,8 @@ static int run_job(const Job *job, const Arguments *arguments, int argc, char **
     if (job->end && code != EXIT_TROUBLE)
         job->end(&input);
     free(input.context);
-    if (job->run == pgn_replay_game && !input.done && code == EXIT_DONE) {
-        complain("there is no game with this number");
+    if (input.only > 0 && !input.done && code == EXIT_DONE) {
+        complain("there is no game with the number %" PRIu64, input.only);
         return EXIT_BAD;
     }
     return code;

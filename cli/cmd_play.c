@@ -207,6 +207,11 @@ int command_play(int argc, char **argv) {
     argp_parse(&argp, argc, argv, 0, NULL, &own);
     if (!own.game.game)
         own.game.game = "chess";
+    const char *why = own.history ? line_input_refuses(own.history) : NULL;
+    if (why) {
+        complain("--history: %s cannot be written: %s", own.history, why);
+        return EXIT_TROUBLE;
+    }
     int code = session_open(&own.game, DEFAULT_MAX_PLIES, &session);
     if (code != EXIT_DONE)
         return code;

@@ -269,7 +269,10 @@ static int play_words(ferz_game *game, const char *moves) {
         memcpy(word, at, kept);
         word[kept] = '\0';
         at += length;
-        ferz_status status = ferz_game_play(game, word);
+        size_t index;
+        ferz_status status = ferz_game_read(game, word, &index);
+        if (status == FERZ_OK)
+            status = ferz_game_play_index(game, index);
         if (status == FERZ_OK)
             continue;
         fflush(stdout);

@@ -2,13 +2,26 @@
 
 #include <ctype.h>
 #include <editline/readline.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_LINES_KEPT = 1000 };
+
+const char *line_input_refuses(const char *history) {
+    struct stat about;
+    int file = open(history, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    if (file < 0)
+        return strerror(errno);
+    bool regular = fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+    close(file);
+    return regular ? NULL : "it is no file";
+}
 
 LineInput line_input_open(const char *history) {
     LineInput input = {.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),

@@ -13,6 +13,8 @@ typedef struct LineInput {
 } LineInput;
 
 /* `history`: a file to read earlier lines from and to write them to at the end; or NULL. */
+/* Can lines be remembered in this file? NULL: it can be; else why not. */
+const char *line_input_refuses(const char *history);
 LineInput line_input_open(const char *history);
 void line_input_close(LineInput *input);
 /* Is there a line, or will there be one soon? True on a terminal. */

@@ -20,6 +20,17 @@ static void check_hash(PgnInput *input, const ferz_rules *rules) {
                 told, own);
 }
 
+/* Is a tag there that stood before? */
+static void check_tags(PgnInput *input) {
+    const ferz_pgn *pgn = input->pgn;
+    for (size_t i = 0; i < ferz_pgn_tag_count(pgn); i++) {
+        const char *first = ferz_pgn_tag(pgn, ferz_pgn_tag_name(pgn, i));
+        if (first != ferz_pgn_tag_value(pgn, i))
+            pgn_say(input, "warning: tag %.40s stands twice; the first is taken",
+                    ferz_pgn_tag_name(pgn, i));
+    }
+}
+
 static int score_of(const char *result) {
     return strcmp(result, "1-0") == 0 ? 100 : strcmp(result, "0-1") == 0 ? 0 : 50;
 }
@@ -49,6 +60,7 @@ int pgn_check_game(PgnInput *input, ferz_game *game) {
         return EXIT_BAD;
     }
     check_hash(input, ferz_game_rules(game));
+    check_tags(input);
     ferz_status status = ferz_pgn_play(input->pgn, game, false, pgn_tell_fault, input);
     sum->actions += ferz_game_ply(game);
     sum->faulty += status != FERZ_OK;

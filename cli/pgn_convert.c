@@ -105,8 +105,6 @@ static bool stop_at_ply(void *context, ferz_game *game, const ferz_pgn_event *ev
 int pgn_replay_game(PgnInput *input, ferz_game *game) {
     const PgnOptions *options = input->options;
     char text[MAX_TEXT_FEN];
-    if (ferz_pgn_number(input->pgn) != options->number)
-        return EXIT_DONE;
     input->done = true;
     if (!game)
         return EXIT_BAD;

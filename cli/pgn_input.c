@@ -205,6 +205,8 @@ static int worse(int a, int b) {
 static int run_games(PgnInput *input, Library *library) {
     int code = EXIT_DONE;
     while (!input->done && ferz_pgn_next(input->pgn) == FERZ_OK) {
+        if (input->only > 0 && ferz_pgn_number(input->pgn) != input->only)
+            continue;
         ferz_game *game = game_for(input, library);
         progress_note(&input->progress, "%.80s, game %" PRIu64, input->path,
                       ferz_pgn_number(input->pgn));

@@ -41,6 +41,7 @@ struct PgnInput {
     void *context;   /* the job's own */
     bool quiet;      /* the job prints at its end alone */
     bool done;       /* the job wants no further game */
+    uint64_t only;   /* the job wants the game with this number; 0: all */
     uint64_t faults; /* messages printed */
     Progress progress;
 };

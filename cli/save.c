@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,8 @@ enum { MAX_SAVED_BYTES = 1 << 20 }; /* the longest game is a tenth of it */
 
 /* ------------------------------------------------------------------------------ saving */
 
-static bool say_trouble(const char *verb, const char *path) {
-    printf("%s cannot be %s: %s\n", path, verb, strerror(errno));
+static bool say_trouble(FILE *told, const char *verb, const char *path) {
+    fprintf(told, "%s cannot be %s: %s\n", path, verb, strerror(errno));
     return false;
 }
 
@@ -33,6 +34,15 @@ static Present present_at(const char *path) {
     return read && strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0
                ? PRESENT_GAME
                : PRESENT_OTHER;
+}
+
+/* May our text be written there? What a kill left begins as a saved game does. */
+static bool is_ours(const char *path) {
+    FILE *file = fopen(path, "r");
+    int first = file ? getc(file) : EOF;
+    if (file)
+        fclose(file);
+    return first == EOF || first == '#';
 }
 
 static void write_options(const ferz_rules *rules, FILE *file) {
@@ -52,25 +62,20 @@ static bool write_text(const Session *session, const char *record, FILE *file) {
 
 /* A new file takes the place of the old one in one step: whenever the program is killed, one of
  * them is there as a whole. */
-static bool replace_file(const Session *session, const char *record, const char *path) {
-    size_t size = strlen(path) + sizeof ".new";
-    char *fresh = malloc(size);
-    if (!fresh)
-        return false;
-    snprintf(fresh, size, "%s.new", path);
+static bool replace_file(const Session *session, const char *record, const char *path,
+                         const char *fresh) {
     FILE *file = fopen(fresh, "w");
     bool done = file && write_text(session, record, file) && fsync(fileno(file)) == 0;
     int why = errno;
     if (file && fclose(file) != 0)
         done = false;
     if (done)
-        done = rename(fresh, path) == 0;
-    else if (file) {
+        return rename(fresh, path) == 0;
+    if (file) {
         remove(fresh);
         errno = why;
     }
-    free(fresh);
-    return done;
+    return false;
 }
 
 /* What is no file (a terminal, a pipe) cannot be replaced. */
@@ -82,20 +87,30 @@ static bool write_stream(const Session *session, const char *record, const char 
     return done;
 }
 
-static bool write_file(const Session *session, const char *record, const char *path) {
-    struct stat about;
-    bool there = stat(path, &about) == 0;
-    if (there && S_ISREG(about.st_mode) && present_at(path) == PRESENT_OTHER) {
-        printf("%s is there and is no saved game: nothing was written\n", path);
-        return false;
-    }
-    bool stream = there && !S_ISREG(about.st_mode);
-    if (stream ? write_stream(session, record, path) : replace_file(session, record, path))
-        return true;
-    return say_trouble("written", path);
+static bool refuse(FILE *told, const char *path) {
+    fprintf(told, "%s is there and is no saved game: nothing was written\n", path);
+    return false;
 }
 
-bool game_keep(const Session *session, const char *path) {
+static bool write_file(const Session *session, const char *record, const char *path, FILE *told) {
+    struct stat about;
+    char fresh[PATH_MAX];
+    bool there = stat(path, &about) == 0;
+    bool stream = there && !S_ISREG(about.st_mode);
+    if (!stream && present_at(path) == PRESENT_OTHER)
+        return refuse(told, path);
+    if (snprintf(fresh, sizeof fresh, "%s.new", path) >= (int)sizeof fresh) {
+        errno = ENAMETOOLONG;
+        return say_trouble(told, "written", path);
+    }
+    if (!stream && !is_ours(fresh))
+        return refuse(told, fresh);
+    if (stream ? write_stream(session, record, path) : replace_file(session, record, path, fresh))
+        return true;
+    return say_trouble(told, "written", path);
+}
+
+bool game_keep(const Session *session, const char *path, FILE *told) {
     size_t length = ferz_game_record(session->game, NULL, 0);
     char *record = malloc(length + 1);
     if (!record) {
@@ -103,14 +118,14 @@ bool game_keep(const Session *session, const char *path) {
         return false;
     }
     ferz_game_record(session->game, record, length + 1);
-    bool done = write_file(session, record, path);
+    bool done = write_file(session, record, path, told);
     free(record);
     return done;
 }
 
 bool game_save(const Session *session, const char *path) {
     bool replaces = present_at(path) == PRESENT_GAME;
-    if (!game_keep(session, path))
+    if (!game_keep(session, path, stdout))
         return false;
     printf("Saved to %s.%s\n", path, replaces ? " It replaces the game that was saved there." : "");
     return true;
@@ -120,29 +135,44 @@ bool game_is_kept(const char *path) {
     return present_at(path) != PRESENT_NOTHING;
 }
 
+bool game_can_be_kept(const char *path) {
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode))
+        return true;
+    complain("a game cannot be kept in %s: it is %s", path,
+             S_ISDIR(about.st_mode) ? "a folder" : "no file");
+    return false;
+}
+
 /* ----------------------------------------------------------------------------- loading */
 
 /* The whole file, owned; NULL after a message. */
-static char *read_file(const char *path) {
+static char *read_file(const char *path, FILE *told) {
     FILE *file = fopen(path, "r");
     char *text = file ? calloc(MAX_SAVED_BYTES + 1, 1) : NULL;
     if (!file) {
-        say_trouble("read", path);
+        say_trouble(told, "read", path);
         return NULL;
     }
-    if (text)
-        fread(text, 1, MAX_SAVED_BYTES, file);
-    if (!text || ferror(file)) {
-        say_trouble("read", path);
-        free(text);
-        text = NULL;
-    }
+    size_t length = text ? fread(text, 1, MAX_SAVED_BYTES, file) : 0;
+    bool read = text && !ferror(file);
+    if (!read)
+        say_trouble(told, "read", path);
+    else if (length == 0)
+        fprintf(told, "%s:1: the file is empty: no game was saved there\n", path);
     fclose(file);
+    if (!read || length == 0) {
+        free(text);
+        return NULL;
+    }
     return text;
 }
 
 /* The `#` lines of a saved game; texts lie in the file's. */
 typedef struct Notes {
+    const char *path;
+    FILE *told;        /* what is wrong with it */
+    uint32_t line;     /* of the record, from 1 */
     const char *name;  /* of the game, or NULL */
     const char *rules; /* sixteen digits, or NULL */
     const char *settings[MAX_SETTINGS];
@@ -160,9 +190,11 @@ static void note_take(Notes *notes, char *line) {
 
 /* Cuts the text into its notes and the record behind them, which is returned. */
 static char *notes_read(char *text, Notes *notes) {
+    notes->line = 1;
     while (*text == '#' || *text == '\n' || *text == '\r') {
         size_t length = strcspn(text, "\r\n");
         bool more = text[length] != '\0';
+        notes->line += text[length] == '\n';
         text[length] = '\0';
         note_take(notes, text);
         text += length + more;
@@ -188,11 +220,16 @@ static bool session_of_notes(const GameOptions *options, const Notes *notes, Ses
     return session_open(&own, DEFAULT_MAX_PLIES, session) == EXIT_DONE;
 }
 
-static bool set_record(const Session *session, const char *record) {
-    bool done = ferz_game_set_position(session->game, record) == FERZ_OK;
-    if (!done)
-        fputs(ferz_game_message(session->game), stdout);
-    return done;
+static bool set_record(const Session *session, const Notes *notes, const char *record) {
+    if (!*record)
+        fprintf(notes->told, "%s:%" PRIu32 ": the file ends before the position\n", notes->path,
+                notes->line);
+    else if (ferz_game_set_position(session->game, record) == FERZ_OK)
+        return true;
+    else
+        fprintf(notes->told, "%s:%" PRIu32 ": %s", notes->path, notes->line,
+                ferz_game_message(session->game));
+    return false;
 }
 
 /* The game was saved under other rules: under other options, perhaps. */
@@ -205,7 +242,7 @@ static bool load_other(Session *session, const GameOptions *options, const Notes
         puts("This game was saved under other rules of that name.");
     else
         puts("The options are those of the saved game.");
-    if (!set_record(&other, record)) {
+    if (!set_record(&other, notes, record)) {
         session_close(&other);
         return false;
     }
@@ -214,22 +251,23 @@ static bool load_other(Session *session, const GameOptions *options, const Notes
     return true;
 }
 
-static bool load_text(Session *session, const GameOptions *options, char *text) {
-    Notes notes = {.name = NULL};
-    char *record = notes_read(text, &notes);
-    if (notes.name && strcmp(notes.name, ferz_rules_name(session->rules)) != 0) {
-        printf("That is a game of %s, not of %s: `ferz play` it and load it there.\n", notes.name,
-               ferz_rules_name(session->rules));
+static bool load_text(Session *session, const GameOptions *options, Notes *notes, char *text) {
+    char *record = notes_read(text, notes);
+    if (notes->name && strcmp(notes->name, ferz_rules_name(session->rules)) != 0) {
+        fprintf(notes->told,
+                "%s:1: that is a game of %s, not of %s: `ferz play` it and load it there\n",
+                notes->path, notes->name, ferz_rules_name(session->rules));
         return false;
     }
-    if (same_rules(session, &notes))
-        return set_record(session, record);
-    return load_other(session, options, &notes, record);
+    if (same_rules(session, notes))
+        return set_record(session, notes, record);
+    return load_other(session, options, notes, record);
 }
 
-bool game_load(Session *session, const GameOptions *options, const char *path) {
-    char *text = read_file(path);
-    bool done = text && load_text(session, options, text);
+bool game_load(Session *session, const GameOptions *options, const char *path, FILE *told) {
+    Notes notes = {.path = path, .told = told};
+    char *text = read_file(path, told);
+    bool done = text && load_text(session, options, &notes, text);
     free(text);
     return done;
 }

@@ -18,7 +18,7 @@ typedef void TableCommand(Table *table, const char *rest);
 /* The game as it stands is in the file, whatever happens next. */
 static void keep_game(const Table *table) {
     if (table->keep)
-        game_keep(table->session, table->keep);
+        game_keep(table->session, table->keep, stdout);
 }
 
 static void begin(Table *table) {
@@ -113,7 +113,7 @@ static void do_fen(Table *table, const char *rest) {
         keep_game(table);
         show_board(table);
     } else
-        fputs(ferz_game_message(table->session->game), stdout);
+        print_wrapped(ferz_game_message(table->session->game));
 }
 
 static void do_board(Table *table, const char *rest) {
@@ -131,6 +131,10 @@ static void do_flip(Table *table, const char *rest) {
 
 static void do_lines(Table *table, const char *rest) {
     (void)rest;
+    if (!board_has_lines(table)) {
+        puts("No lines are drawn on this board.");
+        return;
+    }
     table->board_flags ^= FERZ_BOARD_PLAIN;
     show_board(table);
 }
@@ -196,7 +200,7 @@ static void do_save(Table *table, const char *rest) {
 static void do_load(Table *table, const char *rest) {
     if (!*rest)
         puts("Load what? `load FILE`");
-    else if (game_load(table->session, table->options, rest)) {
+    else if (game_load(table->session, table->options, rest, stdout)) {
         table->first_choice = 1;          /* its actions may be taken back */
         opponent_close(&table->opponent); /* the rules may be others */
         game_clock_stop(&table->clock);
@@ -208,6 +212,16 @@ static void do_load(Table *table, const char *rest) {
 static void do_explain(Table *table, const char *rest) {
     (void)rest;
     print_rules_text(ferz_rules_explain, table->session->rules);
+}
+
+static void print_hint(const SearchLine *line, const char *score) {
+    size_t size = strlen(line->variation) + 2 * MAX_TEXT_ACTION;
+    char *text = malloc(size);
+    if (!text)
+        return;
+    snprintf(text, size, "Hint: %s (%s: %s)", line->text, score, line->variation);
+    print_wrapped(text);
+    free(text);
 }
 
 static void do_hint(Table *table, const char *rest) {
@@ -226,7 +240,7 @@ static void do_hint(Table *table, const char *rest) {
     if (table->plain)
         printf("Hint: %s, worth %s.\n", line->text, score);
     else
-        printf("Hint: %s (%s: %s)\n", line->text, score, line->variation);
+        print_hint(line, score);
 }
 
 /* Whoever the program plays, it plays at this level from now on. */
@@ -313,7 +327,7 @@ static void do_help(Table *table, const char *rest) {
     (void)table;
     (void)rest;
     puts("Type an action, as `moves` lists them, or a command:\n"
-         "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1 or O-O castling;\n"
+         "  e2e4 from point to point, e7e8q with what a pawn becomes, e1g1, O-O castling;\n"
          "  Nf3, exd5, e8=Q: as games are written down;\n"
          "  (d8c7) an answer, with or without brackets, () no answer, -- end of the turn;\n"
          "  a sign behind an action is a choice that goes with it, as `f4c7/`: `explain`\n"
@@ -323,10 +337,15 @@ static void do_help(Table *table, const char *rest) {
     puts("Two people play with `ferz play GAME --black=human`.");
 }
 
+/* Capitals are as good. */
 static const TableRow *row_find(const char *word, size_t length) {
-    for (size_t i = 0; i < N_ROWS; i++)
-        if (strlen(rows[i].name) == length && memcmp(rows[i].name, word, length) == 0)
+    for (size_t i = 0; i < N_ROWS; i++) {
+        size_t same = 0;
+        while (same < length && tolower((unsigned char)word[same]) == rows[i].name[same])
+            same++;
+        if (same == length && rows[i].name[same] == '\0')
             return &rows[i];
+    }
     return NULL;
 }
 
@@ -430,21 +449,30 @@ static void look_at_result(Table *table) {
         table->left = true;
 }
 
-/* A game that is kept goes on where it was left. False: the file is of something else. */
-static bool take_up(Table *table) {
-    if (!table->keep || !game_is_kept(table->keep))
-        return true;
-    if (!game_load(table->session, table->options, table->keep))
-        return false;
-    printf("The game goes on as it is in %s.\n", table->keep);
-    table->first_choice = 1;
-    return true;
+/* A game that is kept goes on where it was left. It is written at once: what cannot be kept later
+ * is told before anything is played. */
+static int take_up(Table *table) {
+    bool kept = table->keep && game_is_kept(table->keep);
+    if (!table->keep)
+        return EXIT_DONE;
+    if (!game_can_be_kept(table->keep))
+        return EXIT_TROUBLE;
+    if (kept && !game_load(table->session, table->options, table->keep, stderr))
+        return EXIT_BAD;
+    if (!game_keep(table->session, table->keep, stderr))
+        return EXIT_TROUBLE;
+    if (kept) {
+        printf("The game goes on as it is in %s.\n", table->keep);
+        table->first_choice = 1;
+    }
+    return EXIT_DONE;
 }
 
 int table_play(Table *table) {
     table->first_choice = table->options->moves ? 1 : 0; /* given moves may be taken back */
-    if (!take_up(table))
-        return EXIT_BAD;
+    int code = take_up(table);
+    if (code != EXIT_DONE)
+        return code;
     show_players(table);
     if (table->plain)
         show_men(table);

@@ -51,6 +51,15 @@ static void draw_board(const Table *table) {
     free(text);
 }
 
+bool board_has_lines(const Table *table) {
+    char *with = board_text(table, table->board_flags & ~(unsigned)FERZ_BOARD_PLAIN);
+    char *without = board_text(table, table->board_flags | FERZ_BOARD_PLAIN);
+    bool has = with && without && strcmp(with, without) != 0;
+    free(with);
+    free(without);
+    return has;
+}
+
 void show_men(const Table *table) {
     const ferz_game *game = table->session->game;
     for (int side = 0; side < 2; side++) {

@@ -6,6 +6,8 @@
 
 /* The board, and under it who is to act; in the plain mode who is to act alone. */
 void show_board(const Table *table);
+/* Is it drawn otherwise with its lines than without? */
+bool board_has_lines(const Table *table);
 /* Who stands where, in words. */
 void show_men(const Table *table);
 void show_position(const Table *table);

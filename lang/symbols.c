@@ -2,6 +2,7 @@
 #include "lang/symbols.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "lang/board.h"
@@ -245,6 +246,26 @@ bool symbols_report_removed(Compiler *c, const char *text, size_t length, Span s
     return true;
 }
 
+/* Small letters, then digits. */
+static bool is_point_name(const Node *scalar) {
+    size_t letters = 0, digits = 0;
+    while (letters < scalar->length && islower((unsigned char)scalar->text[letters]))
+        letters++;
+    while (letters + digits < scalar->length &&
+           isdigit((unsigned char)scalar->text[letters + digits]))
+        digits++;
+    return letters > 0 && letters <= 2 && digits > 0 && letters + digits == scalar->length;
+}
+
+/* The first of the names, commas between. */
+static const char *names_text(Compiler *c, const char **names, uint32_t count) {
+    enum { SHOWN = 12 };
+    const char *text = names[0];
+    for (uint32_t i = 1; i < count && i < SHOWN; i++)
+        text = arena_printf(c->scratch, "%s, %s", text, names[i]);
+    return count > SHOWN ? arena_printf(c->scratch, "%s ...", text) : text;
+}
+
 void symbols_report_unknown(Compiler *c, const Node *scalar, SymbolKind kind, DiagCode code) {
     if (symbols_report_removed(c, scalar->text, scalar->length, scalar->span))
         return;
@@ -260,6 +281,12 @@ void symbols_report_unknown(Compiler *c, const Node *scalar, SymbolKind kind, Di
     const char *near = word_nearest(scalar->text, scalar->length, names, count);
     if (near)
         diag_hint(c->diags, diag, "did you mean `%s`?", near);
+    else if (kind == SYMBOL_TYPE && count > 0 && is_point_name(scalar))
+        diag_hint(c->diags, diag, "the type stands in front, its points behind: `%s: %.80s`",
+                  names[0], scalar->text);
+    else if (kind == SYMBOL_TYPE && count > 0)
+        diag_hint(c->diags, diag, "the types here are %s; others are made in `pieces`",
+                  names_text(c, names, count));
 }
 
 int symbols_type(Compiler *c, const Node *scalar) {

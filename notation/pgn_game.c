@@ -30,19 +30,45 @@ void pgn_game_add_tag(PgnGame *game, const PgnToken *token) {
     game->tags_lost = true;
 }
 
-bool pgn_game_next(PgnLexer *lexer, PgnGame *game, PgnToken *token) {
+static void note_odd(PgnGame *game, const PgnToken *token) {
+    if (token->kind != PGN_ODD && !token->open)
+        return;
+    if (game->n_odd < PGN_MAX_ODD) {
+        PgnOdd *odd = &game->odd[game->n_odd];
+        odd->token = *token;
+        odd->token.length = token->length < PGN_ODD_BYTES ? token->length : PGN_ODD_BYTES;
+        memcpy(odd->text, token->text, odd->token.length);
+    }
+    game->n_odd++;
+}
+
+/* To what a game begins with. False: there is nothing more to tell. */
+static bool find_game(PgnLexer *lexer, PgnGame *game, PgnToken *token) {
+    bool open = false;
+    game->n_odd = 0;
     while (token->kind != PGN_TAG && token->kind != PGN_NUMBER && token->kind != PGN_SYMBOL) {
         if (token->kind == PGN_END)
-            return false;
+            return open;
+        open |= token->open;
+        note_odd(game, token);
         *token = pgn_next_token(lexer);
     }
+    return true;
+}
+
+bool pgn_game_next(PgnLexer *lexer, PgnGame *game, PgnToken *token) {
+    if (!find_game(lexer, game, token))
+        return false;
     game->number++;
     game->line = token->line;
     game->n_tags = game->n_text = 0;
     game->tags_lost = false;
     pgn_keep_from(lexer, token);
-    for (; token->kind == PGN_TAG; *token = pgn_next_token(lexer))
-        pgn_game_add_tag(game, token);
+    for (; token->kind == PGN_TAG || token->kind == PGN_ODD; *token = pgn_next_token(lexer))
+        if (token->kind == PGN_TAG)
+            pgn_game_add_tag(game, token);
+        else
+            note_odd(game, token);
     return true;
 }
 

@@ -195,19 +195,58 @@ static PgnToken byte_token(PgnLexer *l, PgnKind kind) {
     return token_of(kind, l->at - 1, l->at);
 }
 
-/* Up to the closing byte; without one it ends with the text. Where the buffer is full before,
- * the rest is another piece. */
+/* `[Name "` at the beginning of a text? */
+static bool is_tag_start(const char *p, const char *end) {
+    if (p == end || *p++ != '[' || p == end || !is_letter(*p))
+        return false;
+    while (p < end && (is_letter(*p) || is_digit(*p) || *p == '_'))
+        p++;
+    const char *blank = p;
+    while (p < end && *p == ' ')
+        p++;
+    return p > blank && p < end && *p == '"';
+}
+
+/* Where a tag begins a line behind an empty one, or NULL. */
+static char *find_game(char *begin, char *end) {
+    while ((begin = memchr(begin, '\n', (size_t)(end - begin))) != NULL) {
+        char *next = ++begin;
+        while (next < end && (*next == '\r' || *next == ' '))
+            next++;
+        if (next < end && *next == '\n' && is_tag_start(next + 1, end))
+            return next + 1;
+    }
+    return NULL;
+}
+
+/* Of a piece that fills the buffer: the end of a line in its last part, so that a tag's beginning
+ * is never parted. */
+static char *cut_piece(char *begin, char *end) {
+    for (char *p = end; p > end - (end - begin) / 2; p--)
+        if (p[-1] != '\n' && p[-1] != '\r' && p[-1] != ' ' && *p == '\n')
+            return p;
+    return end;
+}
+
+/* Up to the closing byte; without one it ends with the text, or with the game. Where the buffer is
+ * full before, the rest is another piece. */
 static PgnToken comment_token(PgnLexer *l, char closing) {
     Scan scan = scan_here(l);
     bool closed = scan_to(&scan, closing);
-    char *end = scan.end;
-    bool full = !closed && end - scan.begin == PGN_BUFFER_BYTES;
+    char *end = scan.end, *game = closing == '}' ? find_game(scan.begin, end) : NULL;
+    bool full = !game && !closed && end - scan.begin == PGN_BUFFER_BYTES;
+    if (game)
+        end = game;
+    else if (full && closing == '}')
+        end = cut_piece(scan.begin, end);
     count_lines(l, scan.begin, end);
-    l->at = end + (closed && closing == '}');
+    l->at = end + (!game && closed && closing == '}');
     l->inside = full ? closing : '\0';
     while (!full && closing == '\n' && end > scan.begin && end[-1] == '\r')
         end--;
-    return token_of(PGN_COMMENT, scan.begin, end);
+    PgnToken token = token_of(PGN_COMMENT, scan.begin, end);
+    token.open = closing == '}' && !full && (game || !closed);
+    return token;
 }
 
 static PgnToken comment_begin(PgnLexer *l, char closing) {
@@ -357,8 +396,13 @@ PgnToken pgn_next_token(PgnLexer *l) {
         return (PgnToken){.kind = PGN_END, .begin = l->at, .line = l->line, .column = 1};
     uint64_t line = l->line;
     uint64_t column = l->base + (uint64_t)(l->at - l->buffer) - l->line_at + 1;
-    PgnToken token = l->inside ? comment_token(l, l->inside) : any_token(l);
-    token.line = line;
-    token.column = column;
+    bool piece = l->inside != '\0';
+    PgnToken token = piece ? comment_token(l, l->inside) : any_token(l);
+    token.line = piece && token.open ? l->inside_line : line;
+    token.column = piece && token.open ? l->inside_column : column;
+    if (!piece) {
+        l->inside_line = line;
+        l->inside_column = column;
+    }
     return token;
 }

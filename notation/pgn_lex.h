@@ -1,5 +1,8 @@
 /* PgnLexer: the text of a game collection (PGN) as tokens, read in pieces from a source.
  *
+ * A comment in braces ends with its brace, with the text, or where a game begins: at a tag that
+ * begins the line behind an empty one.
+ *
  * It takes what programs write: CRLF, any bytes above ASCII, `%` lines, tags on one line or
  * with quotes that are not escaped, dots without numbers, a byte order mark. The memory is the
  * caller's and does not grow with the text. Texts of tokens are good until the next call. */
@@ -32,6 +35,7 @@ typedef struct PgnToken {
     size_t length;
     const char *name; /* of a tag */
     size_t name_length;
+    bool open;       /* a comment in braces without its end; it stands where the comment begins */
     uint64_t line;   /* from 1 */
     uint64_t column; /* in bytes, from 1 */
 } PgnToken;
@@ -42,14 +46,15 @@ typedef size_t PgnRead(void *context, char *buffer, size_t size);
 typedef struct PgnLexer {
     PgnRead *read;
     void *context;
-    char *buffer;           /* PGN_BUFFER_BYTES + 1, borrowed */
-    char *at, *end;         /* the rest that was read; *end is NUL */
-    uint64_t base;          /* bytes of the text before the buffer */
-    uint64_t line, line_at; /* and where the line begins */
-    bool ended;             /* nothing is left to read */
-    bool begun;             /* some of it was looked at */
-    char inside;            /* a comment goes on up to this byte; 0: none */
-    char *kept;             /* MAX_PGN_KEPT_BYTES of the caller's, or NULL */
+    char *buffer;                        /* PGN_BUFFER_BYTES + 1, borrowed */
+    char *at, *end;                      /* the rest that was read; *end is NUL */
+    uint64_t base;                       /* bytes of the text before the buffer */
+    uint64_t line, line_at;              /* and where the line begins */
+    bool ended;                          /* nothing is left to read */
+    bool begun;                          /* some of it was looked at */
+    char inside;                         /* a comment goes on up to this byte; 0: none */
+    uint64_t inside_line, inside_column; /* where it began */
+    char *kept;                          /* MAX_PGN_KEPT_BYTES of the caller's, or NULL */
     size_t n_kept;
     char *unkept; /* from here to `at` is not in `kept` yet */
     bool kept_whole;

@@ -340,8 +340,31 @@ uint32_t san_find(SanPlace *place, const char *text, size_t length) {
     return found != ACTION_NONE ? found : find_lax(place, text, cut);
 }
 
+static bool any_fits(const SanPlace *place, const Parts *parts) {
+    for (uint32_t i = 0; i < place->count; i++)
+        if (fits_points(place, parts, &place->actions[i], game_types(place->game)))
+            return true;
+    return false;
+}
+
+/* As it is read: by its capitals, if they tell an action. */
+static bool take_apart_as_meant(const SanPlace *place, const char *text, size_t length,
+                                Parts *parts) {
+    length = cut_tails(text, length);
+    return (take_apart(place->san, text, length, false, parts) && any_fits(place, parts)) ||
+           take_apart(place->san, text, length, true, parts);
+}
+
 bool san_fits(const SanPlace *place, const char *text, size_t length, uint32_t index) {
     Parts parts;
-    return take_apart(place->san, text, length, false, &parts) &&
+    return take_apart_as_meant(place, text, length, &parts) &&
            fits_points(place, &parts, &place->actions[index], game_types(place->game));
+}
+
+bool san_lacks_choice(const SanPlace *place, const char *text, size_t length, uint32_t index) {
+    Parts parts;
+    const Action *a = &place->actions[index];
+    return (a->flags & ACTION_PROMOTES) && take_apart_as_meant(place, text, length, &parts) &&
+           parts.rest_length == 0 && parts.becomes == NO_TYPE &&
+           fits_points(place, &parts, a, game_types(place->game));
 }

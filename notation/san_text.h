@@ -60,7 +60,10 @@ uint32_t san_find(SanPlace *place, const char *text, size_t length);
  * all that is legal, in `room` for MAX_ACTIONS. False: this way does not tell; `place` has no list
  * then. */
 bool san_find_plain(SanPlace *place, const char *text, size_t length, Action *room, Action *action);
-/* Could the text, as far as its letters and points go, mean this action? */
+/* Could the text, as far as its letters and points go, mean this action? Small letters are taken
+ * for capitals where no action fits otherwise. */
 bool san_fits(const SanPlace *place, const char *text, size_t length, uint32_t index);
+/* Is the text this action's but for what the man becomes, which it does not tell? */
+bool san_lacks_choice(const SanPlace *place, const char *text, size_t length, uint32_t index);
 
 #endif

@@ -17,6 +17,20 @@ static void error(Cecp *cecp, const char *why, const char *what) {
     desk_say(cecp->desk, "Error (%s): %.200s", why, what + strspn(what, " "));
 }
 
+/* A command with what stood behind it. */
+static void error_of(Cecp *cecp, const char *why, const char *word, const char *rest) {
+    desk_say(cecp->desk, "Error (%s): %s%.200s", why, word, rest);
+}
+
+/* The number behind a command; false, which is told: there is none. */
+static bool number_behind(Cecp *cecp, const char *word, const char *rest, uint64_t low,
+                          uint64_t high, uint64_t *number) {
+    if (number_find(rest, low, high, number) != NUMBER_NONE)
+        return true;
+    error_of(cecp, "a number is wanted", word, rest);
+    return false;
+}
+
 /* ----------------------------------------------------------------------------- new games */
 
 /* At the set-up, White's beat, no side's engine. */
@@ -240,6 +254,16 @@ static void command_exit(Cecp *cecp, const char *rest) {
 
 enum { MAX_MILLISECONDS = 1000000000 };
 
+/* Digits, and behind the sign more of them or, of a fraction, none. */
+static bool is_time(const char *text, char sign) {
+    size_t whole = strspn(text, "0123456789");
+    const char *rest = text + whole;
+    if (*rest != sign)
+        return whole > 0 && *rest == '\0';
+    size_t behind = strspn(rest + 1, "0123456789");
+    return whole + behind > 0 && rest[1 + behind] == '\0' && (sign == '.' || behind > 0);
+}
+
 /* `MINUTES`, `MINUTES:SECONDS`; what may follow is for later versions. */
 static uint64_t minutes_read(const char *text) {
     uint64_t minutes = number_read(text, 0, MAX_MILLISECONDS / 60000), seconds = 0;
@@ -262,15 +286,20 @@ static uint64_t seconds_read(const char *text) {
 
 static void command_level(Cecp *cecp, const char *rest) {
     char moves[32], base[32], more[32];
+    uint64_t turns;
     word_take(word_take(word_take(rest, moves, sizeof moves), base, sizeof base), more,
               sizeof more);
     if (!*more) {
-        error(cecp, "too few parameters", rest);
+        error_of(cecp, "too few parameters", "level", rest);
         return;
     }
-    cecp->level = (SearchClock){.turns = (uint32_t)number_read(moves, 0, DEFAULT_MAX_PLIES),
-                                .left = minutes_read(base),
-                                .increment = seconds_read(more)};
+    if (number_find(moves, 0, DEFAULT_MAX_PLIES, &turns) == NUMBER_NONE || !is_time(base, ':') ||
+        !is_time(more, '.')) {
+        error_of(cecp, "level MOVES MINUTES[:SECONDS] SECONDS is wanted", "level", rest);
+        return;
+    }
+    cecp->level = (SearchClock){
+        .turns = (uint32_t)turns, .left = minutes_read(base), .increment = seconds_read(more)};
     cecp->move_milliseconds = 0;
     cecp->left_milliseconds = 0;
 }
@@ -278,22 +307,32 @@ static void command_level(Cecp *cecp, const char *rest) {
 static void command_st(Cecp *cecp, const char *rest) {
     char text[32];
     word_take(rest, text, sizeof text);
+    if (!is_time(text, '.')) {
+        error_of(cecp, "seconds are wanted", "st", rest);
+        return;
+    }
     uint64_t milliseconds = seconds_read(text);
     cecp->move_milliseconds = milliseconds ? milliseconds : 1;
 }
 
 static void command_sd(Cecp *cecp, const char *rest) {
-    cecp->depth = number_read(rest, 0, SEARCH_MAX_DEPTH);
+    uint64_t depth;
+    if (number_behind(cecp, "sd", rest, 0, SEARCH_MAX_DEPTH, &depth))
+        cecp->depth = depth;
 }
 
 static void command_time(Cecp *cecp, const char *rest) {
-    cecp->left_milliseconds = 10 * number_read(rest, 1, MAX_MILLISECONDS / 10);
+    uint64_t hundredths;
+    if (number_behind(cecp, "time", rest, 1, MAX_MILLISECONDS / 10, &hundredths))
+        cecp->left_milliseconds = 10 * hundredths;
 }
 
 /* --------------------------------------------------------------------------------- options */
 
 static void command_memory(Cecp *cecp, const char *rest) {
-    uint64_t wanted = number_read(rest, 1, SEARCH_MAX_TABLE_MEGABYTES);
+    uint64_t wanted;
+    if (!number_behind(cecp, "memory", rest, 1, SEARCH_MAX_TABLE_MEGABYTES, &wanted))
+        return;
     cecp->desk->choices.megabytes = desk_megabytes(cecp->desk, wanted);
     desk_resize(cecp->desk);
 }
@@ -306,6 +345,21 @@ static void choose_rules(Cecp *cecp, const char *options) {
         error(cecp, "no such rules", options);
 }
 
+/* A value that is none of the option's changes nothing. */
+static void choose_number(Cecp *cecp, const char *option, const char *value, uint64_t low,
+                          uint64_t high, uint64_t *choice) {
+    uint64_t number;
+    if (number_find(value, low, high, &number) == NUMBER_FINE)
+        *choice = number;
+    else
+        error_of(cecp, "no value of this option", "option ", option);
+}
+
+static void choose_path(Cecp *cecp, const char *option, const char *path) {
+    if (!desk_choose_path(cecp->desk, path))
+        error_of(cecp, "it cannot be read", "option ", option);
+}
+
 /* `option NAME=VALUE`. */
 static void command_option(Cecp *cecp, const char *rest) {
     Choices *choices = &cecp->desk->choices;
@@ -314,13 +368,13 @@ static void command_option(Cecp *cecp, const char *rest) {
     size_t length = equals ? (size_t)(equals - rest) : 0;
     const char *value = equals ? equals + 1 : "";
     if (length == 5 && memcmp(rest, "Level", length) == 0)
-        choices->level = number_read(value, 0, SEARCH_LEVELS);
+        choose_number(cecp, rest, value, 0, SEARCH_LEVELS, &choices->level);
     else if (length == 7 && memcmp(rest, "MultiPV", length) == 0)
-        choices->lines = number_read(value, 1, SEARCH_MAX_LINES);
+        choose_number(cecp, rest, value, 1, SEARCH_MAX_LINES, &choices->lines);
     else if (length == 4 && memcmp(rest, "Seed", length) == 0)
-        choices->seed = number_read(value, 0, INT32_MAX);
+        choose_number(cecp, rest, value, 0, INT32_MAX, &choices->seed);
     else if (length == 11 && memcmp(rest, "VariantPath", length) == 0)
-        desk_choose(cecp->desk, &choices->path, value);
+        choose_path(cecp, rest, value);
     else if (length == 14 && memcmp(rest, "VariantOptions", length) == 0)
         choose_rules(cecp, value);
     else

@@ -43,6 +43,16 @@ bool desk_choose(Desk *desk, char **choice, const char *text) {
     return true;
 }
 
+bool desk_choose_path(Desk *desk, const char *path) {
+    if (*path && !strchr(path, ':')) {
+        FILE *there = fopen(path, "r");
+        if (!there)
+            return false;
+        fclose(there);
+    }
+    return desk_choose(desk, &desk->choices.path, path);
+}
+
 uint64_t desk_megabytes(const Desk *desk, uint64_t wanted) {
     uint64_t most = desk->client->megabytes;
     if (most > SEARCH_MAX_TABLE_MEGABYTES)
@@ -259,9 +269,8 @@ ferz_status desk_play(Desk *desk, const char *text) {
 
 void desk_why(Desk *desk, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
-    for (const char *c = ferz_game_message(desk->game); *c; c++)
-        if (*c != '\n' || c[1] != '\0')
-            sink_char(&sink, *c == '\n' ? ' ' : *c);
+    for (const char *c = ferz_game_message(desk->game); *c && *c != '\n'; c++)
+        sink_char(&sink, *c);
 }
 
 void desk_fen(Desk *desk, char *buffer, size_t size) {

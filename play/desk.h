@@ -53,6 +53,9 @@ void desk_tell(Desk *desk, const char *text);
 
 /* Replaces a text of the choices. */
 bool desk_choose(Desk *desk, char **choice, const char *text);
+/* Replaces the path; false: nothing is there, and the path stays. A list with colons is taken as it
+ * is. */
+bool desk_choose_path(Desk *desk, const char *path);
 /* Loads what the choices name, and stands at its set-up. False: what is wrong was told, and the
  * variant of before stays. */
 bool desk_load(Desk *desk);
@@ -71,7 +74,7 @@ bool desk_resize(Desk *desk);
 bool desk_begin(Desk *desk, const char *fen, uint32_t plies);
 /* FERZ_ERRORS: not legal; desk_why tells. */
 ferz_status desk_play(Desk *desk, const char *text);
-/* The game's message without the end of its line. */
+/* The first line of the game's message: lines behind it point at places, which is for screens. */
 void desk_why(Desk *desk, char *buffer, size_t size);
 
 /* A position text without what is behind the fields of a FEN: for programs that read no more. */

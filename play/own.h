@@ -96,6 +96,7 @@ struct Search {
     uint64_t noise_key;
     uint64_t errors;                     /* of whose kind the values in the store are; 0: none */
     uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
+    uint64_t first_until; /* a wish to end waits for the first iteration until so many are made */
     uint32_t seldepth, root_depth;
     bool stopped;
     SearchResult *result;

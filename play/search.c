@@ -136,6 +136,10 @@ uint64_t search_now(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+static bool flag_is_set(const SearchLimits *limits) {
+    return limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed);
+}
+
 bool search_halted(Search *s) {
     enum { LOOK_EVERY = 256, ASK_EVERY = 16 };
     const SearchLimits *limits = &s->limits;
@@ -144,11 +148,11 @@ bool search_halted(Search *s) {
     if (s->stopped || s->nodes_made < s->look_at)
         return s->stopped;
     s->look_at = s->nodes_made + LOOK_EVERY;
-    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed))
-        s->stopped = true;
     if (s->hard && search_now() - s->begun >= s->hard)
         s->stopped = true;
-    if (limits->halt && s->looks++ % ASK_EVERY == 0 && limits->halt(limits->context))
+    if (s->nodes_made >= s->first_until &&
+        (flag_is_set(limits) ||
+         (limits->halt && s->looks++ % ASK_EVERY == 0 && limits->halt(limits->context))))
         s->stopped = true;
     return s->stopped;
 }
@@ -445,15 +449,26 @@ bool search_enough(const Search *s, int32_t depth) {
     return (s->soft && spent >= s->soft * 6 / 10) || (s->hard && !s->soft && spent >= s->hard);
 }
 
+static bool wants_end(const Search *s) {
+    const SearchLimits *limits = &s->limits;
+    return flag_is_set(limits) || (limits->halt && limits->halt(limits->context));
+}
+
+/* Whoever wishes an answer at once gets the best of the first iteration, which is the same every
+ * time, not whatever stands first in the list; but in a position where that is long to wait for. */
 static void iterations(Search *s) {
+    enum { FIRST_NODES = 20000 };
+    s->first_until = s->nodes_made + FIRST_NODES;
     for (int32_t depth = 1; depth <= (int32_t)s->depth_limit; depth++) {
         s->seldepth = 0;
         bool whole = iterate(s, depth, s->n_lines);
         if (whole)
             roots_sort(s);
+        s->stopped |= depth == 1 && wants_end(s);
         search_tell(s);
         if (!whole || s->stopped || search_enough(s, depth))
             return;
+        s->first_until = 0;
     }
 }
 

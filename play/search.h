@@ -83,7 +83,8 @@ typedef struct SearchResult {
 /* Told after each iteration, and at the end. */
 typedef void SearchReport(void *context, const SearchResult *result);
 
-/* Asked every few milliseconds, for callers without a second thread: is the run to end? */
+/* Asked every few milliseconds, for callers without a second thread: is the run to end? As
+ * `stop`. */
 typedef bool SearchHalt(void *context);
 
 /* Limits hold together; without any the run goes on to SEARCH_MAX_DEPTH or until it is
@@ -103,7 +104,8 @@ typedef struct SearchLimits {
     const size_t *without; /* and not from these */
     size_t n_without;
     uint64_t seed;
-    const atomic_bool *stop; /* the run ends soon after it is true; NULL: none */
+    const atomic_bool *stop; /* the run ends soon after it is true, but not before each action was
+                                looked at, where that is not long; NULL: none */
     SearchHalt *halt;        /* or NULL */
     SearchReport *report;    /* or NULL */
     void *context;           /* of halt and report */

@@ -69,14 +69,18 @@ static void print_variants(Desk *desk) {
             fprintf(out, " var %s", desk->names.rows[i].other);
 }
 
+/* The greatest number that an option takes here. */
+static uint64_t option_most(const Desk *desk, const UciOption *option) {
+    return option == &options[UCI_HASH] ? desk_megabytes(desk, option->high) : option->high;
+}
+
 static void print_option(Desk *desk, const UciOption *option) {
     FILE *out = desk->client->out;
     fprintf(out, "option name %s type ", option->name);
     switch (option->kind) {
     case OPTION_SPIN:
         fprintf(out, "spin default %" PRIu64 " min %" PRIu64 " max %" PRIu64, option->standard,
-                option->low,
-                option == &options[UCI_HASH] ? desk_megabytes(desk, option->high) : option->high);
+                option->low, option_most(desk, option));
         break;
     case OPTION_CHECK:
         fprintf(out, "check default %s", option->standard ? "true" : "false");
@@ -151,7 +155,8 @@ static void choose_variant(Desk *desk, const char *name) {
 
 /* The path alone changes nothing yet; a variant is loaded through it when it is named. */
 static void choose_path(Desk *desk, const char *path) {
-    desk_choose(desk, &desk->choices.path, strcmp(path, "<empty>") == 0 ? "" : path);
+    if (!desk_choose_path(desk, strcmp(path, "<empty>") == 0 ? "" : path))
+        desk_say(desk, "info string option VariantPath: `%.200s` cannot be read; it stays", path);
 }
 
 static void choose_castling(Desk *desk, bool castle960) {
@@ -169,10 +174,35 @@ static bool is_true(const char *value) {
     return word_same(value, "true") || strcmp(value, "1") == 0;
 }
 
+/* False, which is told: the value is none of the option's. What is outside is taken as the nearest
+ * that is not. */
+static bool read_value(Desk *desk, const UciOption *option, const char *value, uint64_t *number) {
+    uint64_t most = option_most(desk, option);
+    NumberFound found =
+        option->kind == OPTION_SPIN ? number_find(value, option->low, most, number) : NUMBER_FINE;
+    if (found == NUMBER_OUTSIDE)
+        desk_say(desk,
+                 "info string option %s: %.40s is outside of %" PRIu64 " to %" PRIu64 ": %" PRIu64
+                 " is taken",
+                 option->name, value, option->low, most, *number);
+    else if (found == NUMBER_NONE)
+        desk_say(desk,
+                 "info string option %s: a number from %" PRIu64 " to %" PRIu64
+                 " is wanted, not `%.40s`; it stays",
+                 option->name, option->low, most, value);
+    bool odd = option->kind == OPTION_CHECK && !is_true(value) && !word_same(value, "false") &&
+               strcmp(value, "0") != 0;
+    if (odd)
+        desk_say(desk, "info string option %s: true or false is wanted, not `%.40s`; it stays",
+                 option->name, value);
+    return found != NUMBER_NONE && !odd;
+}
+
 static void set_option(Uci *uci, OptionName name, const char *value) {
     Desk *desk = uci->desk;
-    const UciOption *option = &options[name];
-    uint64_t number = number_read(value, option->low, option->high);
+    uint64_t number = 0;
+    if (!read_value(desk, &options[name], value, &number))
+        return;
     switch (name) {
     case UCI_HASH:
         desk->choices.megabytes = desk_megabytes(desk, number);

@@ -57,40 +57,68 @@ static GoWord go_word(const char *word) {
 
 enum { MAX_MILLISECONDS = 1000000000 };
 
-static void take_number(Asked *asked, GoWord word, const char *text) {
+/* What a number may be. Of times, what is outside is taken as the nearest without a word: clocks
+ * run over. */
+typedef struct GoRange {
+    uint64_t low, high;
+    bool clock;
+} GoRange;
+
+static const GoRange go_ranges[GO_COUNT] = {
+    [GO_DEPTH] = {1, SEARCH_MAX_DEPTH, false},    [GO_NODES] = {1, UINT64_MAX, false},
+    [GO_MOVETIME] = {1, MAX_MILLISECONDS, false}, [GO_WTIME] = {1, MAX_MILLISECONDS, true},
+    [GO_BTIME] = {1, MAX_MILLISECONDS, true},     [GO_WINC] = {0, MAX_MILLISECONDS, true},
+    [GO_BINC] = {0, MAX_MILLISECONDS, true},      [GO_MOVESTOGO] = {0, DEFAULT_MAX_PLIES, false},
+    [GO_MATE] = {1, SEARCH_MAX_DEPTH, false},     [GO_PERFT] = {1, MAX_PERFT_DEPTH, false}};
+
+static void set_number(Asked *asked, GoWord word, uint64_t number) {
     SearchLimits *limits = &asked->limits;
-    uint64_t time = number_read(text, 1, MAX_MILLISECONDS);
     switch (word) {
     case GO_DEPTH:
-        limits->depth = (uint32_t)number_read(text, 1, SEARCH_MAX_DEPTH);
+        limits->depth = (uint32_t)number;
         break;
     case GO_NODES:
-        limits->nodes = number_read(text, 1, UINT64_MAX);
+        limits->nodes = number;
         break;
     case GO_MOVETIME:
-        limits->milliseconds = time;
+        limits->milliseconds = number;
         break;
     case GO_WTIME:
     case GO_BTIME:
-        asked->clocks[word == GO_BTIME].left = time;
+        asked->clocks[word == GO_BTIME].left = number;
         break;
     case GO_WINC:
     case GO_BINC:
-        asked->clocks[word == GO_BINC].increment = number_read(text, 0, MAX_MILLISECONDS);
+        asked->clocks[word == GO_BINC].increment = number;
         break;
     case GO_MOVESTOGO:
-        asked->clocks[0].turns = asked->clocks[1].turns =
-            (uint32_t)number_read(text, 0, DEFAULT_MAX_PLIES);
+        asked->clocks[0].turns = asked->clocks[1].turns = (uint32_t)number;
         break;
     case GO_MATE: /* of turns; ours of them are the odd actions */
-        limits->mate = 2 * (uint32_t)number_read(text, 1, SEARCH_MAX_DEPTH) - 1;
+        limits->mate = 2 * (uint32_t)number - 1;
         break;
     case GO_PERFT:
-        asked->perft = (uint32_t)number_read(text, 1, MAX_PERFT_DEPTH);
+        asked->perft = (uint32_t)number;
         break;
     default:
         break;
     }
+}
+
+/* Returns what is behind the number; a word of `go` that stands in its place stays. */
+static const char *take_number(Desk *desk, Asked *asked, GoWord word, const char *rest) {
+    const GoRange *range = &go_ranges[word];
+    char text[MAX_TEXT_ACTION];
+    uint64_t number;
+    const char *behind = word_take(rest, text, sizeof text);
+    NumberFound found = number_find(text, range->low, range->high, &number);
+    if (found == NUMBER_NONE || (found == NUMBER_OUTSIDE && !range->clock))
+        desk_say(desk,
+                 "info string go %s: a number from %" PRIu64 " to %" PRIu64
+                 " is wanted, not `%.40s`: %" PRIu64 " is taken",
+                 go_words[word], range->low, range->high, text, number);
+    set_number(asked, word, number);
+    return go_word(text) == GO_COUNT ? behind : rest;
 }
 
 /* Moves to choose from, up to a word that is none. Returns what is behind them. */
@@ -129,10 +157,10 @@ static void read_limits(Desk *desk, Asked *asked, const char *rest) {
             asked->infinite = true;
         else if (known == GO_PONDER)
             asked->ponder = true;
-        else if (known != GO_COUNT) {
-            rest = word_take(rest, word, sizeof word);
-            take_number(asked, known, word);
-        }
+        else if (known != GO_COUNT)
+            rest = take_number(desk, asked, known, rest);
+        else
+            desk_say(desk, "info string go: unknown word `%.40s`", word);
     }
     if (asked->limits.n_only == 0)
         asked->limits.only = NULL;

@@ -38,6 +38,23 @@ bool word_same(const char *a, const char *b) {
     return *a == *b;
 }
 
+NumberFound number_find(const char *text, uint64_t low, uint64_t high, uint64_t *value) {
+    size_t length;
+    text = word_first(text, &length);
+    bool negative = length > 1 && *text == '-', sign = negative || (length > 1 && *text == '+');
+    *value = low;
+    if (length == 0 || strspn(text + sign, "0123456789") != length - sign)
+        return NUMBER_NONE;
+    errno = 0;
+    unsigned long long number = strtoull(text + sign, NULL, 10);
+    bool above = !negative && (errno || number > high);
+    if (above)
+        *value = high;
+    else if (!negative && number >= low)
+        *value = number;
+    return above || (negative && number > 0) || number < low ? NUMBER_OUTSIDE : NUMBER_FINE;
+}
+
 uint64_t number_read(const char *text, uint64_t low, uint64_t high) {
     text += strspn(text, BLANKS);
     if (!isdigit((unsigned char)*text))

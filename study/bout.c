@@ -27,25 +27,52 @@ void bout_close(Bout *bout) {
         player_close(&bout->players[i]);
     ferz_game_free(bout->game);
     free(bout->beginning);
-    free(bout->actions);
+    free(bout->actions.text);
+    free(bout->beats.text);
     *bout = (Bout){0};
 }
 
 /* ------------------------------------------------------------------------------ beginning */
 
-static bool add_action(Bout *bout, const char *text) {
-    size_t length = strlen(text), needed = bout->length + length + 2;
-    if (needed > bout->room) {
+static bool add_word(Line *line, const char *word) {
+    size_t length = strlen(word), needed = line->length + length + 2;
+    if (needed > line->room) {
         size_t room = 2 * needed;
-        char *actions = realloc(bout->actions, room);
-        if (!actions)
+        char *text = realloc(line->text, room);
+        if (!text)
             return false;
-        bout->actions = actions;
-        bout->room = room;
+        line->text = text;
+        line->room = room;
     }
-    bout->length += (size_t)snprintf(bout->actions + bout->length, bout->room - bout->length,
-                                     "%s%s", bout->length > 0 ? " " : "", text);
+    line->length += (size_t)snprintf(line->text + line->length, line->room - line->length, "%s%s",
+                                     line->length > 0 ? " " : "", word);
     return true;
+}
+
+static bool empty_lines(Bout *bout) {
+    bout->actions.length = bout->beats.length = 0;
+    return add_word(&bout->actions, "") && add_word(&bout->beats, "");
+}
+
+/* The side that is to act has the beat: the other one passes it on, if it must. */
+static bool pass_beat(Bout *bout) {
+    if (bout->beat == ferz_game_side(bout->game))
+        return true;
+    bout->beat = 1 - bout->beat;
+    return add_word(&bout->beats, ENGINE_BEAT);
+}
+
+/* Plays an action and writes it down for both protocols. */
+static bool play_action(Bout *bout, size_t index) {
+    char text[MAX_TEXT_ACTION], beat[MAX_TEXT_ACTION];
+    const CoordStyle uci = engine_style(SPEECH_UCI, bout->setup->rules);
+    const CoordStyle cecp = engine_style(SPEECH_CECP, bout->setup->rules);
+    coords_write(bout->game, index, &uci, text, sizeof text);
+    coords_write(bout->game, index, &cecp, beat, sizeof beat);
+    if (!add_word(&bout->actions, text) || !pass_beat(bout) || !add_word(&bout->beats, beat))
+        return false;
+    bout->beat = 1 - bout->beat;
+    return ferz_game_play_index(bout->game, index) == FERZ_OK;
 }
 
 /* The game's record so far. Owned; NULL: no memory. */
@@ -63,13 +90,10 @@ static bool spell_beginning(Bout *bout, char *moves) {
     char *rest = moves;
     if (ferz_game_set_position(game, bout->beginning) != FERZ_OK)
         return false;
+    bout->beat = ferz_game_turn_side(game);
     for (char *word; (word = strtok_r(rest, " ", &rest));) {
-        char text[MAX_TEXT_ACTION];
         size_t index;
-        if (ferz_game_read(game, word, &index) != FERZ_OK)
-            return false;
-        coords_write(game, index, &engine_style, text, sizeof text);
-        if (!add_action(bout, text) || ferz_game_play_index(game, index) != FERZ_OK)
+        if (ferz_game_read(game, word, &index) != FERZ_OK || !play_action(bout, index))
             return false;
     }
     return true;
@@ -89,8 +113,7 @@ static bool begin(Bout *bout, uint32_t index) {
         return false;
     free(bout->beginning);
     bout->beginning = record_of(bout->game);
-    bout->length = 0;
-    if (!bout->beginning || !add_action(bout, ""))
+    if (!bout->beginning || !empty_lines(bout))
         return false;
     char *moves = strstr(bout->beginning, " moves ");
     if (moves) {
@@ -149,19 +172,19 @@ static bool charge(Bout *bout, int player, int side, const PlayUse *use, bool tu
 static EngineFault act(Bout *bout, int player, GameRecord *record) {
     Player *own = &bout->players[player];
     ferz_game *game = bout->game;
-    char text[MAX_TEXT_ACTION];
     PlayUse use;
     size_t index = 0;
     int side = ferz_game_side(game);
     uint32_t turn = ferz_game_turn(game);
-    EngineFault fault =
-        player_choose(own, game, bout->beginning, bout->actions, bout->clocks, &index, &use);
+    if (!pass_beat(bout))
+        return ENGINE_UNABLE;
+    const EnginePast past = {bout->beginning, bout->actions.text, bout->beats.text};
+    EngineFault fault = player_choose(own, game, &past, bout->clocks, &index, &use);
     count_use(record, player, &use);
     snprintf(record->note, sizeof record->note, "%s", fault == ENGINE_FINE ? "" : player_why(own));
     if (fault != ENGINE_FINE)
         return fault;
-    coords_write(game, index, &engine_style, text, sizeof text);
-    if (!add_action(bout, text) || ferz_game_play_index(game, index) != FERZ_OK)
+    if (!play_action(bout, index))
         return ENGINE_UNABLE;
     record->plies++;
     return charge(bout, player, side, &use, ferz_game_turn(game) != turn) ? ENGINE_FINE
@@ -177,6 +200,8 @@ static void end_game(GameRecord *record, uint32_t white_score, const char *name)
 static BoutEnd end_by_fault(GameRecord *record, int player, EngineFault fault) {
     if (fault == ENGINE_UNABLE)
         return BOUT_UNABLE;
+    if (fault == ENGINE_ABSENT)
+        return BOUT_ABSENT;
     record->by = player;
     record->counted = fault != ENGINE_DIFFERS;
     record->score = player == 0 || !record->counted ? 0 : RECORD_MAX_SCORE;

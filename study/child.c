@@ -122,17 +122,22 @@ static bool gone(pid_t id, int64_t until) {
     return false;
 }
 
-void child_stop(Child *child) {
+ChildEnd child_stop(Child *child) {
     enum { PATIENCE = 300 };
+    int status = 0;
+    ChildEnd end = {CHILD_HUNG_UP, 0};
     if (child->id <= 0)
-        return;
+        return end;
     close(child->to);
-    gone(child->id, clock_now() + PATIENCE);
+    bool left = gone(child->id, clock_now() + PATIENCE);
     kill(-child->id, SIGKILL); /* the group: whatever it started is ours as well */
-    waitpid(child->id, NULL, 0);
+    if (waitpid(child->id, &status, 0) == child->id && left)
+        end = WIFEXITED(status) ? (ChildEnd){CHILD_LEFT, WEXITSTATUS(status)}
+                                : (ChildEnd){CHILD_KILLED, WTERMSIG(status)};
     close(child->from);
     free(child->heard);
     *child = (Child){0};
+    return end;
 }
 
 /* ------------------------------------------------------------------------------ talking */

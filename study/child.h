@@ -24,8 +24,15 @@ int64_t clock_now(void);
 
 /* Runs a command line of the shell. False: it could not be started; nothing is left. */
 bool child_start(Child *child, const char *command);
+/* How a program that was stopped had ended by then. */
+typedef enum ChildEndKind { CHILD_HUNG_UP, CHILD_LEFT, CHILD_KILLED } ChildEndKind;
+typedef struct ChildEnd {
+    ChildEndKind kind; /* CHILD_HUNG_UP: it had not, or nothing ran */
+    int code;          /* exit code or signal */
+} ChildEnd;
+
 /* Gives it a moment to leave by itself, then ends it. Nothing is done where nothing runs. */
-void child_stop(Child *child);
+ChildEnd child_stop(Child *child);
 /* Says a line; false: it does not listen any more. */
 bool child_say(Child *child, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

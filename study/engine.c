@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -5,12 +6,17 @@
 #include "base/limits.h"
 #include "study/engine_parts.h"
 
-const CoordStyle engine_style = {.nothing = "0000", .royal_stays = true, .by_points = true};
+CoordStyle engine_style(EngineSpeech speech, const ferz_rules *rules) {
+    if (speech == SPEECH_UCI)
+        return (CoordStyle){.nothing = "0000", .royal_stays = true, .by_points = true};
+    return (CoordStyle){
+        .nothing = ENGINE_BEAT, .by_points = true, .ranks_from_zero = coords_from_zero(rules)};
+}
 
 static const char *const fault_names[] = {
-    [ENGINE_FINE] = "none",         [ENGINE_ILLEGAL] = "illegal", [ENGINE_LATE] = "time",
-    [ENGINE_CRASHED] = "crash",     [ENGINE_UNABLE] = "unable",   [ENGINE_RESIGNED] = "resigned",
-    [ENGINE_DIFFERS] = "difference"};
+    [ENGINE_FINE] = "none",         [ENGINE_ILLEGAL] = "illegal",   [ENGINE_LATE] = "time",
+    [ENGINE_CRASHED] = "crash",     [ENGINE_ABSENT] = "absent",     [ENGINE_UNABLE] = "unable",
+    [ENGINE_RESIGNED] = "resigned", [ENGINE_DIFFERS] = "difference"};
 
 const char *engine_fault_name(EngineFault fault) {
     return fault_names[fault];
@@ -71,6 +77,40 @@ EngineFault engine_lost(Engine *engine, ChildHears heard, const char *doing) {
     return engine_fault(engine, ENGINE_CRASHED, "the program ended: %s", doing);
 }
 
+/* What became of a program that is gone; two of the shell's codes tell of the command. */
+static void end_tell(ChildEnd end, const char *wanted, char text[96]) {
+    enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
+    if (end.kind == CHILD_KILLED)
+        snprintf(text, 96, "signal %d ended it before it said `%s`", end.code, wanted);
+    else if (end.kind == CHILD_HUNG_UP)
+        snprintf(text, 96, "it closed its output before it said `%s`", wanted);
+    else if (end.code == NOT_FOUND)
+        snprintf(text, 96, "there is no such program");
+    else if (end.code == NOT_EXECUTABLE)
+        snprintf(text, 96, "it cannot be executed");
+    else
+        snprintf(text, 96, "it ended with code %d before it said `%s`", end.code, wanted);
+}
+
+EngineFault engine_mute(Engine *engine, ChildHears heard, const char *wanted) {
+    const char *command = engine->setup->command;
+    const char *speech = engine->setup->speech == SPEECH_UCI ? "UCI" : "CECP";
+    char text[96];
+    end_tell(child_stop(&engine->child), wanted, text);
+    if (heard == CHILD_GONE)
+        return engine_fault(engine, ENGINE_ABSENT, "`%.120s`: %s", command, text);
+    return engine_fault(engine, ENGINE_ABSENT,
+                        "`%.120s`: it did not say `%s` in time; does it speak %s?", command, wanted,
+                        speech);
+}
+
+void engine_position(const Engine *engine, const char *beginning, char *text, size_t size) {
+    if (engine->reads_all)
+        snprintf(text, size, "%s", beginning);
+    else
+        coords_fen(beginning, text, size);
+}
+
 /* ------------------------------------------------------------------------------ playing */
 
 void engine_open(Engine *engine, const EngineSetup *setup) {
@@ -91,7 +131,8 @@ EngineFault engine_begin(Engine *engine) {
         child_stop(&engine->child); /* what it still has to say of the last game cannot be told */
     if (engine->child.id <= 0) {
         if (!child_start(&engine->child, engine->setup->command))
-            return engine_fault(engine, ENGINE_UNABLE, "it could not be started");
+            return engine_fault(engine, ENGINE_ABSENT, "`%.120s`: it could not be started: %s",
+                                engine->setup->command, strerror(errno));
         fault = uci ? uci_start(engine) : cecp_start(engine);
     }
     if (fault == ENGINE_FINE)
@@ -101,18 +142,11 @@ EngineFault engine_begin(Engine *engine) {
     return fault;
 }
 
-CoordStyle engine_style_for(const Engine *engine, const ferz_game *game) {
-    CoordStyle style = engine_style;
-    style.ranks_from_zero =
-        engine->setup->speech == SPEECH_CECP && coords_from_zero(ferz_game_rules(game));
-    return style;
-}
-
-EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning,
-                          const char *actions, const PlayLimits *limits, const PlayClock clocks[2],
-                          size_t *index, PlayUse *use) {
+EngineFault engine_choose(Engine *engine, ferz_game *game, const EnginePast *past,
+                          const PlayLimits *limits, const PlayClock clocks[2], size_t *index,
+                          PlayUse *use) {
     char answer[MAX_TEXT_ACTION] = "";
-    Question question = {game, beginning, actions, limits, clocks, ferz_game_side(game)};
+    Question question = {game, past, limits, clocks, ferz_game_side(game)};
     double before = child_processor(&engine->child);
     int64_t began = clock_now();
     *use = (PlayUse){0};
@@ -122,7 +156,7 @@ EngineFault engine_choose(Engine *engine, ferz_game *game, const char *beginning
     use->wall = (double)(clock_now() - began);
     double after = child_processor(&engine->child);
     use->processor = after > before ? after - before : 0.0;
-    CoordStyle style = engine_style_for(engine, game);
+    CoordStyle style = engine_style(engine->setup->speech, ferz_game_rules(game));
     if (fault != ENGINE_FINE || coords_find(game, answer, &style, index) == FERZ_OK)
         return fault;
     return engine_fault(engine, ENGINE_ILLEGAL, "it plays `%s`", answer);

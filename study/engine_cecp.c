@@ -21,9 +21,9 @@ static bool in_list(const char *list, size_t length, const char *word) {
     return false;
 }
 
-static const char *variant_of(const Engine *engine) {
-    const char *name = engine->setup->variant;
-    return strcmp(name, "chess") == 0 ? "normal" : name;
+/* What every program plays unasked. */
+static const char *plain_name(const Engine *engine) {
+    return strcmp(engine->setup->variant, "chess") == 0 ? "normal" : NULL;
 }
 
 static bool has_feature(const char *line, const char *words) {
@@ -35,10 +35,15 @@ static void read_features(Engine *engine, const char *line) {
     engine->usermove |= has_feature(line, " usermove=1");
     engine->ping |= has_feature(line, " ping=1");
     engine->setboard |= has_feature(line, " setboard=1");
+    engine->reads_all |= has_feature(line, " myname=\"ferz ");
     const char *list = strstr(line, variants);
     if (list) {
-        list += strlen(variants);
-        engine->knows_variants |= in_list(list, strcspn(list, "\""), variant_of(engine));
+        const EngineSetup *setup = engine->setup;
+        size_t length = strcspn(list += strlen(variants), "\"");
+        if (!engine->variant && in_list(list, length, setup->variant))
+            engine->variant = setup->variant;
+        else if (!engine->variant && setup->other && in_list(list, length, setup->other))
+            engine->variant = setup->other;
     }
 }
 
@@ -49,26 +54,33 @@ EngineFault cecp_start(Engine *engine) {
     const char *line;
     int64_t until = clock_now() + MOMENT;
     engine->usermove = engine->ping = engine->setboard = false;
-    engine->knows_variants = strcmp(variant_of(engine), "normal") == 0;
+    engine->speaks = engine->reads_all = false;
+    engine->variant = plain_name(engine);
     child_say(&engine->child, "xboard");
     child_say(&engine->child, "protover 2");
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
         if (heard == CHILD_GONE)
-            return engine_lost(engine, heard, "protover 2");
+            return engine_mute(engine, heard, "feature");
         if (heard == CHILD_LATE)
             break;
         if (!line_starts(line, "feature"))
             continue;
+        engine->speaks = true;
         read_features(engine, line);
         if (has_feature(line, " done=1"))
             break;
         until = clock_now() + (int64_t)engine->setup->patience;
     }
-    if (engine->knows_variants)
+    if (engine->variant)
         return ENGINE_FINE;
     return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`",
                         engine->setup->variant);
+}
+
+/* Gone or late: it is no player where it never spoke the protocol. */
+static EngineFault lost(Engine *engine, ChildHears heard, const char *doing) {
+    return engine->speaks ? engine_lost(engine, heard, doing) : engine_mute(engine, heard, "move");
 }
 
 /* What it said before is out of the way. */
@@ -90,12 +102,11 @@ static EngineFault settle(Engine *engine) {
 }
 
 EngineFault cecp_begin(Engine *engine) {
-    const char *variant = variant_of(engine);
     engine->told = 0;
     engine->thinks = false;
     child_say(&engine->child, "new");
-    if (strcmp(variant, "normal") != 0)
-        child_say(&engine->child, "variant %s", variant);
+    if (strcmp(engine->variant, "normal") != 0)
+        child_say(&engine->child, "variant %s", engine->variant);
     child_say(&engine->child, "easy");
     for (uint32_t i = 0; i < engine->setup->n_words; i++)
         child_say(&engine->child, "%s", engine->setup->words[i]);
@@ -127,54 +138,53 @@ static void say_clocks(Engine *engine, const Question *question) {
     child_say(&engine->child, "otim %" PRId64, other > 1 ? other : 1);
 }
 
-/* Tells the actions from a number on. */
-static void say_actions(Engine *engine, const Question *question, uint32_t first) {
-    CoordStyle style = engine_style_for(engine, question->game);
-    char word[MAX_TEXT_ACTION], told[MAX_TEXT_ACTION];
-    const char *rest = question->actions;
+/* Tells the beats from a number on. */
+static void say_beats(Engine *engine, const Question *question, uint32_t first) {
+    char word[MAX_TEXT_ACTION];
+    const char *rest = question->past->beats;
     for (uint32_t n = 0;; n++) {
         rest = word_take(rest, word, sizeof word);
         if (!*word)
             return;
-        if (n < first)
-            continue;
-        coords_their_ranks(word, &style, told, sizeof told);
-        child_say(&engine->child, "%s%s", engine->usermove ? "usermove " : "", told);
+        if (n >= first)
+            child_say(&engine->child, "%s%s", engine->usermove ? "usermove " : "", word);
     }
 }
 
 static EngineFault say_beginning(Engine *engine, const Question *question) {
     char fen[MAX_TEXT_FEN];
-    if (strcmp(question->beginning, "startpos") == 0)
+    if (strcmp(question->past->beginning, "startpos") == 0)
         return ENGINE_FINE;
     if (!engine->setboard)
         return engine_fault(engine, ENGINE_UNABLE, "it takes no positions (setboard)");
-    coords_fen(question->beginning, fen, sizeof fen);
+    engine_position(engine, question->past->beginning, fen, sizeof fen);
     child_say(&engine->child, "setboard %s", fen);
     return ENGINE_FINE;
 }
 
-/* Leaves it thinking: one that plays already begins by itself when it hears an action. */
+/* Leaves it thinking: one that plays already begins by itself when it hears the other side's
+ * beat. After several beats it is taken out of its game first, since it would pass on its own ones
+ * among them by itself. */
 static EngineFault ask(Engine *engine, const Question *question) {
     EngineFault fault = ENGINE_FINE;
-    uint32_t count = words_count(question->actions);
+    uint32_t count = words_count(question->past->beats);
     if (engine->thinks && count == engine->told + 1) {
         say_clocks(engine, question);
-        say_actions(engine, question, engine->told);
+        say_beats(engine, question, engine->told);
     } else {
         child_say(&engine->child, "force");
         if (engine->told == 0)
             fault = say_beginning(engine, question);
         if (fault != ENGINE_FINE)
             return fault;
-        say_actions(engine, question, engine->told);
+        say_beats(engine, question, engine->told);
         fault = settle(engine);
         if (fault != ENGINE_FINE)
             return fault;
         say_limits(engine, question->limits);
         say_clocks(engine, question);
         if (!child_say(&engine->child, "go"))
-            return engine_lost(engine, CHILD_GONE, "go");
+            return lost(engine, CHILD_GONE, "go");
     }
     engine->thinks = true;
     engine->told = count + 1;
@@ -224,13 +234,15 @@ EngineFault cecp_choose(Engine *engine, const Question *question, char *answer, 
         const char *line;
         ChildHears heard = engine_hear(engine, question, before, until, &line);
         if (engine_ends(engine, heard, until))
-            return engine_lost(engine, heard, "a move");
+            return lost(engine, heard, "a move");
         if (!stopped && engine_spent(engine, question, before))
             stopped = child_say(&engine->child, "?");
         if (heard != CHILD_LINE)
             continue;
-        if (read_move(line, answer, size))
+        if (read_move(line, answer, size)) {
+            engine->speaks = true;
             return ENGINE_FINE;
+        }
         fault = understand(engine, question, line);
     }
     return fault;

@@ -8,14 +8,12 @@
 /* What is asked of an engine, as both protocols need it. */
 typedef struct Question {
     ferz_game *game;
-    const char *beginning, *actions;
+    const EnginePast *past;
     const PlayLimits *limits;
     const PlayClock *clocks; /* of both sides */
     int side;                /* to act */
 } Question;
 
-/* How the engine writes actions of this game. */
-CoordStyle engine_style_for(const Engine *engine, const ferz_game *game);
 /* Keeps why, and returns the fault. */
 EngineFault engine_fault(Engine *engine, EngineFault fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -29,6 +27,10 @@ ChildHears engine_hear(Engine *engine, const Question *question, double used_bef
 bool engine_ends(const Engine *engine, ChildHears heard, int64_t until);
 /* Has it used the processor time that it is allowed? */
 bool engine_spent(const Engine *engine, const Question *question, double used_before);
+/* As engine_lost, of a program that was not yet heard to speak the protocol: ENGINE_ABSENT. */
+EngineFault engine_mute(Engine *engine, ChildHears heard, const char *wanted);
+/* Where the game began, as the program reads it: the FEN, or the whole position text. */
+void engine_position(const Engine *engine, const char *beginning, char *text, size_t size);
 /* Gone or late: ends the program, so that the next game has a new one. */
 EngineFault engine_lost(Engine *engine, ChildHears heard, const char *doing);
 /* Does a line begin with these words? */

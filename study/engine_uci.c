@@ -26,13 +26,14 @@ static bool lists_value(const char *line, const char *value) {
     return !lists;
 }
 
+/* Before a game: a program that does not say the word is none. */
 static EngineFault wait_for(Engine *engine, const char *word) {
     const char *line;
     int64_t until = clock_now() + (int64_t)engine->setup->patience;
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
         if (heard != CHILD_LINE)
-            return engine_lost(engine, heard, word);
+            return engine_mute(engine, heard, word);
         if (line_starts(line, word))
             return ENGINE_FINE;
     }
@@ -49,28 +50,34 @@ static void say_option(Engine *engine, const char *word) {
 
 EngineFault uci_start(Engine *engine) {
     static const char option[] = "option name UCI_Variant";
-    const char *line, *variant = engine->setup->variant;
-    int64_t until = clock_now() + (int64_t)engine->setup->patience;
-    bool knows = strcmp(variant, "chess") == 0;
-    engine->knows_variants = false;
+    const EngineSetup *setup = engine->setup;
+    const char *line;
+    int64_t until = clock_now() + (int64_t)setup->patience;
+    engine->variant = strcmp(setup->variant, "chess") == 0 ? setup->variant : NULL;
+    engine->knows_variants = engine->reads_all = false;
     child_say(&engine->child, "uci");
     for (;;) {
         ChildHears heard = child_hear(&engine->child, until, &line);
         if (heard != CHILD_LINE)
-            return engine_lost(engine, heard, "uciok");
+            return engine_mute(engine, heard, "uciok");
         if (line_starts(line, "uciok"))
             break;
+        engine->reads_all |= line_starts(line, "id name ferz");
         if (!line_starts(line, option))
             continue;
         engine->knows_variants = true;
-        knows |= lists_value(line, variant);
+        if (lists_value(line, setup->variant))
+            engine->variant = setup->variant;
+        else if (setup->other && lists_value(line, setup->other))
+            engine->variant = setup->other;
     }
-    if (!knows)
-        return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`", variant);
+    if (!engine->variant)
+        return engine_fault(engine, ENGINE_UNABLE, "it does not list the variant `%s`",
+                            setup->variant);
     for (uint32_t i = 0; i < engine->setup->n_words; i++)
         say_option(engine, engine->setup->words[i]);
     if (engine->knows_variants)
-        child_say(&engine->child, "setoption name UCI_Variant value %s", variant);
+        child_say(&engine->child, "setoption name UCI_Variant value %s", engine->variant);
     return ENGINE_FINE;
 }
 
@@ -84,11 +91,12 @@ EngineFault uci_begin(Engine *engine) {
 
 static bool say_position(Engine *engine, const Question *question) {
     char fen[MAX_TEXT_FEN];
-    const char *moves = *question->actions ? " moves " : "";
-    if (strcmp(question->beginning, "startpos") == 0)
-        return child_say(&engine->child, "position startpos%s%s", moves, question->actions);
-    coords_fen(question->beginning, fen, sizeof fen);
-    return child_say(&engine->child, "position fen %s%s%s", fen, moves, question->actions);
+    const EnginePast *past = question->past;
+    const char *moves = *past->actions ? " moves " : "";
+    if (strcmp(past->beginning, "startpos") == 0)
+        return child_say(&engine->child, "position startpos%s%s", moves, past->actions);
+    engine_position(engine, past->beginning, fen, sizeof fen);
+    return child_say(&engine->child, "position fen %s%s%s", fen, moves, past->actions);
 }
 
 static bool say_go(Engine *engine, const Question *question) {

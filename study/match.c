@@ -143,8 +143,8 @@ static void play_games(Match *match, Bout *bout) {
         BoutEnd end = bout_play(bout, index, &record, &moves);
         if (end == BOUT_OVER)
             keep(match, &record);
-        else if (end == BOUT_UNABLE)
-            fail(match, MATCH_UNABLE, record.note);
+        else if (end == BOUT_ABSENT || end == BOUT_UNABLE)
+            fail(match, end == BOUT_ABSENT ? MATCH_ABSENT : MATCH_UNABLE, record.note);
         else if (end == BOUT_NO_MEMORY)
             fail(match, MATCH_NO_MEMORY, "not enough memory");
         free(moves);

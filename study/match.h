@@ -6,8 +6,8 @@
  * sequential test, which looks at the pairs in their order, ends at the same pair.
  *
  * A program that plays something illegal, is late beyond the margin, or ends by itself loses the
- * game; where it and ferz do not agree on what is legal or over, the game is void, and its pair
- * does not count. All of it is counted. */
+ * game; one that does not start ends the match; where it and ferz do not agree on what is legal or
+ * over, the game is void, and its pair does not count. All of it is counted. */
 #ifndef FERZ_STUDY_MATCH_H
 #define FERZ_STUDY_MATCH_H
 
@@ -61,6 +61,7 @@ typedef enum MatchEnd {
     MATCH_DONE,
     MATCH_STOPPED, /* by halt */
     MATCH_FILE,    /* the file cannot be used, or written any more */
+    MATCH_ABSENT,  /* a program does not start, or does not speak the protocol */
     MATCH_UNABLE,  /* a player cannot play this */
     MATCH_NO_MEMORY
 } MatchEnd;

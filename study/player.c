@@ -227,13 +227,11 @@ static EngineFault search_choose(Player *player, ferz_game *game, const PlayCloc
     return ENGINE_FINE;
 }
 
-EngineFault player_choose(Player *player, ferz_game *game, const char *beginning,
-                          const char *actions, const PlayClock clocks[2], size_t *index,
-                          PlayUse *use) {
+EngineFault player_choose(Player *player, ferz_game *game, const EnginePast *past,
+                          const PlayClock clocks[2], size_t *index, PlayUse *use) {
     const PlayerSetup *setup = player->setup;
     if (setup->class == CLASS_PROGRAM)
-        return engine_choose(&player->engine, game, beginning, actions, &setup->limits, clocks,
-                             index, use);
+        return engine_choose(&player->engine, game, past, &setup->limits, clocks, index, use);
     double began = thread_processor();
     int64_t wall = clock_now();
     EngineFault fault = ENGINE_FINE;

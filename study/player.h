@@ -46,9 +46,8 @@ void player_close(Player *player);
 /* A new game: nothing of the last one is remembered. */
 EngineFault player_begin(Player *player, uint64_t seed);
 /* As engine_choose. */
-EngineFault player_choose(Player *player, ferz_game *game, const char *beginning,
-                          const char *actions, const PlayClock clocks[2], size_t *index,
-                          PlayUse *use);
+EngineFault player_choose(Player *player, ferz_game *game, const EnginePast *past,
+                          const PlayClock clocks[2], size_t *index, PlayUse *use);
 const char *player_why(const Player *player);
 /* Milliseconds of processor time that this thread has used. */
 double thread_processor(void);

@@ -239,6 +239,9 @@ bool game_file_open(GameFile *own, const char *path, const char *head, RecordFou
     *own = (GameFile){.file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
     if (own->file < 0)
         return refuse(why, "it cannot be opened: %s", strerror(errno));
+    struct stat about;
+    if (fstat(own->file, &about) == 0 && !S_ISREG(about.st_mode))
+        return refuse(why, "it is no file: games cannot be kept there");
     bool done = false;
     char *whole_head = head_text(head);
     if (!lock(own->file))

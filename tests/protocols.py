@@ -58,6 +58,27 @@ def moves(session):
 
 @test
 def _():
+    """UCI: numbers that are none, or outside, are told, and what is taken for them"""
+    session = uci('setoption name MultiPV value 65', 'setoption name Level value x',
+                  'setoption name Ponder value maybe', 'setoption name VariantPath value /none',
+                  'go depth x', 'go movetime -5 depth 1',
+                  'go depth nodes 30 foo', 'go wtime -20 btime 100 depth 1')
+    session.expect('info string option MultiPV: 65 is outside of 1 to 64: 64 is taken')
+    session.expect('info string option Level: a number from 0 to 8 is wanted, not `x`; it stays')
+    session.expect('info string option Ponder: true or false is wanted, not `maybe`; it stays')
+    session.expect('info string option VariantPath: `/none` cannot be read; it stays')
+    session.expect('info string go depth: a number from 1 to 100 is wanted, not `x`: 1 is taken')
+    session.expect('bestmove .*')
+    session.expect('info string go movetime: a number from 1 to .* is wanted, not `-5`: 1 is taken')
+    session.expect('bestmove .*')
+    session.expect('info string go depth: a number from 1 to 100 is wanted, not `nodes`: 1 .*')
+    session.expect('info string go: unknown word `foo`')
+    session.expect('bestmove .*')
+    assert not any(line.startswith('info string') for line in done(session)), 'a clock runs over'
+
+
+@test
+def _():
     """the greeting lists options and variants by both names"""
     session = uci('uci')
     session.expect(r'id name ferz \S+', skip=False)
@@ -403,6 +424,25 @@ def _():
 
 @test
 def _():
+    """CECP: what is no number is refused, and nothing changes"""
+    session = cecp('level 40 5 0', 'level a 5 0', 'level 40 5: 0', 'level 40 5:00 0.5', 'level 1',
+                   'sd x', 'sd', 'sd 1', 'st y', 'time z', 'time -1', 'memory q', 'option Level=9',
+                   'option Level=x', 'option VariantPath=/none', 'ping 1')
+    told = [session.expect('Error (.*)')[1] for _ in range(11)]
+    session.expect('pong 1')
+    wanted = 'level MOVES MINUTES[:SECONDS] SECONDS is wanted'
+    assert told == [f'({wanted}): level a 5 0', f'({wanted}): level 40 5: 0',
+                    '(too few parameters): level 1', '(a number is wanted): sd x',
+                    '(a number is wanted): sd', '(seconds are wanted): st y',
+                    '(a number is wanted): time z', '(a number is wanted): memory q',
+                    '(no value of this option): option Level=9',
+                    '(no value of this option): option Level=x',
+                    '(it cannot be read): option VariantPath=/none'], told
+    done(session)
+
+
+@test
+def _():
     """features are told, variants by the names of the client"""
     session = Session([ferz, 'cecp'])
     session.send('xboard', 'protover 2')
@@ -657,7 +697,7 @@ def _():
     """what is unknown is an error, what is known is not"""
     session = cecp('hard', 'easy', 'computer', 'name x', 'rating 1 2', 'frobnicate', 'level 1', 'ping 1')
     session.expect(r'Error \(unknown command\): frobnicate', skip=False)
-    session.expect(r'Error \(too few parameters\): 1', skip=False)
+    session.expect(r'Error \(too few parameters\): level 1', skip=False)
     session.expect('pong 1', skip=False)
     done(session)
 

@@ -101,6 +101,22 @@ out_has "mygame.yaml: ok"
 run "all shipped games are good" 0 check chess queens chess960
 err_none
 
+cp "$scratch/mygame.yaml" "$scratch/plain"
+mkdir "$scratch/folder.yaml"
+run "a folder is no file" 1 check "$scratch/folder.yaml"
+err_has "folder.yaml\` cannot be read: it is a folder"
+run "a file that is not there" 1 check "$scratch/none.yaml"
+err_has "none.yaml\` cannot be read: No such file or directory"
+program=$(realpath "$ferz")
+for name in mygame plain; do
+    err=$(cd "$scratch" && FERZ_PATH=$OLDPWD "$program" check $name 2>&1)
+    check "a file here is told by its path: $name" has "$err" "hint: a file is a path: \`./$name"
+done
+printf 'ferz: 1\nname: X\nextends: chess\nsetup: {white: {camel: b1, b2: pawn}}\n' >"$scratch/camel.yaml"
+run "a type that is none is told with those there are" 1 check "$scratch/camel.yaml"
+err_has "hint: the types here are pawn, knight, bishop, rook, queen, king; others are made in \`pieces\`"
+err_has "hint: the type stands in front, its points behind: \`pawn: b2\`"
+
 # --- options --------------------------------------------------------------------------------
 
 run "an unknown option of a game is named" 1 moves queens --set stalemat=draws
@@ -409,7 +425,7 @@ typed "and goes on from there" "load $scratch/saved\nfen\nundo\nfen\nquit\n" que
 out_has "reply=recapture last=f4c7xc7"
 out_has "$qc05"
 typed "another game's file is refused" "load $scratch/saved\nfen\nquit\n" chess --black human
-out_has "That is a game of Quest-Chess, not of Chess"
+out_has ":1: that is a game of Quest-Chess, not of Chess"
 out_has "RNBQKBNR w KQkq - 0 1"
 typed "what cannot be read is named" "load $scratch/none\nsave\nsave /\nquit\n" chess
 out_has "none cannot be read"

@@ -80,6 +80,9 @@ echo 'something else' >"$here/other"
 played "${match[@]}" --file "$here/other"
 check "another file is refused" has "$err" "no file of a match"
 check "and is as it was" test "$(cat "$here/other")" = "something else"
+played "${match[@]}" --file /dev/full
+check "what is no file is refused" test $status -eq 3
+check "it is told" has "$err" "/dev/full: it is no file"
 
 # --- the sequential test --------------------------------------------------------------------------
 
@@ -106,6 +109,9 @@ check "a bad line is told" test $status -eq 1
 check "with its number" has "$err" "line 1: "
 played chess random random --openings "$here/nothing"
 check "a file that is not there" test $status -eq 3
+played chess random random --openings "$here"
+check "a folder" test $status -eq 3
+check "is told" has "$err" "$here: Is a directory"
 
 # --- programs -----------------------------------------------------------------------------------------
 
@@ -156,12 +162,29 @@ played chess random "$(program fine)" "${short[@]}" --verify
 check "other counts make a game void" has "$out" "faults of B: difference 2"
 check "and it does not count" has "$out" "of 0 games"
 played chess random "$(program deaf)" "${short[@]}" --patience 1
-check "a deaf program ends the match" test "$status" -le 1
+check "a deaf program ends the match" test $status -eq 3
+check "it is told what it did not say" has "$err" 'it did not say `uciok` in time; does it speak UCI?'
 played shogi random "$(program fine)" "${short[@]}"
 check "an unknown variant is told" test $status -eq 1
 check "by its name" has "$err" 'does not list the variant `shogi`'
 played chess random "uci:$here/no-such-program" "${short[@]}"
-check "a program that is not there" test "$status" -le 1
+check "a program that is not there" test $status -eq 3
+check "it is told by its command" has "$err" "\`$here/no-such-program\`: there is no such program"
+check "and no game is played" test -z "$out"
+# absent REASON PLAYER
+absent() {
+    played chess random "$2" "${short[@]}" --patience 1 --file "$here/absent"
+    check "no player: $2" test $status -eq 3
+    check "told: $1" has "$err" "$1"
+    check "no game is kept: $2" test "$(grep -vc '^#' "$here/absent")" -eq 0
+    rm -f "$here/absent"
+}
+absent "there is no such program" "cecp:$here/no-such-program"
+absent "it cannot be executed" "uci:$here/program"
+absent 'it ended with code 0 before it said `uciok`' "uci:true"
+absent 'it ended with code 1 before it said `feature`' "cecp:false"
+absent 'signal 9 ended it before it said `uciok`' "uci:sh -c 'kill -9 \$\$'"
+absent 'it ended with code 0 before it said `readyok`' "uci:sh -c 'read x; echo uciok'"
 cat >"$here/cecp" <<'PROGRAM'
 import sys
 wrong = sys.argv[1]
@@ -187,10 +210,31 @@ played chess random "$(cecp refuses)" "${short[@]}"
 check "a legal move that is refused makes a game void" has "$out" "faults of B: difference 2"
 played chess random "$(cecp plays)" "${short[@]}"
 check "an illegal move over CECP loses" has "$out" "faults of B: illegal 2"
+played three-check "cecp:$ferz cecp" "uci:$ferz uci" --limit depth=1 --games 2 --plies 20
+check "variants by the names that programs have for them" has "$out" "games: 2 of 2"
 played xiangqi random "$(cecp plays)" "${short[@]}"
 check "a variant that is not among the features" has "$err" 'does not list the variant `xiangqi`'
 check "no program is left" test -z "$(pgrep -f "$here/cecp")"
 check "nor one over UCI" test -z "$(pgrep -f "$here/program")"
+# Turns of several actions, replies, stops: one action a move, and over CECP beats between.
+for game in quest-chess marseillais progressive; do
+    for speech in cecp uci; do
+        played $game "$speech:$ferz $speech" "$speech:$ferz $speech" --limit depth=1 --games 2 \
+            --random 3 --plies 150
+        check "$game over $speech" has "$out" "games: 2 of 2"
+        check "$game over $speech, without a fault" test "$(grep -c faults <<<"$out")" -eq 0
+    done
+done
+# Inside a turn, with a piece spent, as the position's own fields tell.
+echo '4k3/2q1r3/8/3n4/8/8/8/4R1K1 w - - 0 2 done=1 min=1 max=10 progress=1' >"$here/inside"
+for speech in cecp uci; do
+    played quest-chess "$speech:$ferz $speech" "$speech:$ferz $speech" --limit depth=1 --games 2 \
+        --openings "$here/inside" --plies 30
+    check "a beginning inside a turn over $speech" test "$(grep -c faults <<<"$out")" -eq 0
+    check "is played over $speech" has "$out" "games: 2 of 2"
+done
+played quest-chess "cecp:$ferz cecp" "uci:$ferz uci" --limit depth=1 --games 2 --random 2 --plies 150
+check "one over CECP, the other over UCI" test "$(grep -c faults <<<"$out")" -eq 0
 if [ -x /usr/games/fairy-stockfish ]; then
     for game in crazyhouse shogi xiangqi makruk; do
         played $game greedy uci:/usr/games/fairy-stockfish --limit-b nodes=200 --games 2 --verify \

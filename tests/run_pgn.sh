@@ -68,6 +68,43 @@ err_has "odd.pgn:13: game 3 (e - f): warning: no result stands behind the moves"
 err_has "odd.pgn:18: game 4 (? - ?): tag Variant: no game is named \`quens\`"
 err_has "odd.pgn:22: game 5 (? - ?): warning: played by other rules: RulesHash is 0123456789abcdef"
 out_has "5 games, 7 actions, 1 faulty game"
+cat >"$scratch/open.pgn" <<'END'
+[White "a"]
+[Black "b"]
+
+1. e4 e5 {never closed 2. Nf3 *
+
+[White "c"]
+[Black "d"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]
+[FEN "4k3/8/8/8/8/8/8/R3K2R w K - 0 1"]
+
+1. O-O {fine} Ke7 *
+
+[White "e]
+[Black "f"]
+
+1. c4 (1. b3 c5 *
+
+[Black "h"]
+
+1. d4 d6 *
+END
+run "what is not closed is told, and the next game follows" 1 pgn check "$scratch/open.pgn"
+err_has "open.pgn:4:10: game 1 (a - b): the comment that begins here has no end: \`}\` is missing"
+err_has "open.pgn:6: game 2 (c - d): warning: tag FEN stands twice; the first is taken"
+err_has "open.pgn:13:1: game 3 (? - f): \`[White \"e]\` is no tag"
+err_has "game 3 (? - f): in a variation: the game ends in a variation: 1 \`)\` missing"
+out_has "4 games, 7 actions, 2 faulty games"
+run "faults of other games are not a game's" 0 pgn replay --game 2 "$scratch/open.pgn"
+err_none
+out_has "actions played: 2"
+run "nor are games that cannot be played" 0 pgn replay --game 3 "$scratch/odd.pgn"
+err_none
+run "nor what follows" 0 pgn replay --game 4 "$scratch/open.pgn"
+err_none
+run "a number that is not there" 1 pgn replay --game 5 "$scratch/open.pgn"
+err_has "there is no game with the number 5"
 run "the rules can be named" 0 pgn check --variant=chess --all "$scratch/odd.pgn"
 
 printf '[Variant "%s"]\n\n1. e4 e5 *\n\n' Standard "From Position" Fischerandom 3check "Three-check" \

@@ -67,7 +67,7 @@ typed 'clock\nclock x\nclock 90\nquit\n' chess
 check "none runs unasked" has "$out" "No clock runs"
 check "a wrong one is refused" has "$out" 'not `x`'
 check "one is started" has "$out" "White has 1:30 left, Black 1:30."
-out=$( (sleep 1.3; printf 'e2e4\nquit\n'; sleep 0.1) | "$ferz" play chess --black human --clock 1 --white human)
+out=$( (sleep 3; printf 'e2e4\nquit\n'; sleep 0.1) | "$ferz" play chess --black human --clock 1 --white human)
 check "time runs out" has "$out" "White's time is over: Black wins (time)."
 typed 'quit\n' chess --clock soon
 check "a wrong option" test $status -eq 2
@@ -81,6 +81,46 @@ check "it goes on" has "$out" "The game goes on as it is in $here/kept."
 check "and is kept again" grep -q 'moves e2e4 d7d5$' "$here/kept"
 check "nothing is left beside it" test ! -e "$here/kept.new"
 echo 'my letters' >"$here/letters"
+# refused STATUS MESSAGE FILE: nothing is played, and what is there stays.
+refused() {
+    local before
+    before=$([ -f "$3" ] && cat "$3")
+    typed 'e2e4\nquit\n' chess --black human --save "$3"
+    check "--save $3 is refused" test $status -eq "$1"
+    check "told: $2" has "$err" "$2"
+    check "nothing is played" lacks "$out" "White>"
+    check "$3 is as it was" test "$([ -f "$3" ] && cat "$3")" = "$before"
+}
+: >"$here/empty"
+refused 1 "$here/empty:1: the file is empty" "$here/empty"
+echo garbage >"$here/garbage"
+refused 1 "$here/garbage:1: position text, field 1" "$here/garbage"
+printf '# Chess\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7' >"$here/torn"
+refused 1 "$here/torn:3: position text, moves, number 2" "$here/torn"
+printf '# Chess\n' >"$here/torn"
+refused 1 "$here/torn:2: the file ends before the position" "$here/torn"
+refused 3 "it is a folder" "$here"
+refused 3 "it is no file" /dev/full
+refused 3 "$here/none/game cannot be written: No such file" "$here/none/game"
+echo mine >"$here/mine.new"
+refused 3 "$here/mine.new is there and is no saved game" "$here/mine"
+check "a file of somebody else's stays" test "$(cat "$here/mine.new")" = mine
+printf '# Che' >"$here/left.new" # as a kill leaves it
+typed 'quit\n' chess --black human --save "$here/left"
+check "what a kill left goes with the next start" test ! -e "$here/left.new"
+check "and the game is there" grep -q ' w KQkq - 0 1$' "$here/left"
+for history in /dev/full "$here" "$here/none/history"; do
+    typed 'quit\n' chess --black human --history "$history"
+    check "--history $history is refused" test $status -eq 3
+    check "it is told" has "$err" "--history: $history cannot be written: "
+done
+typed 'lines\nquit\n' chess --black human
+check "a board without lines says so" has "$out" "No lines are drawn on this board."
+typed 'hint\nhelp\nmoves\nxyz\nquit\n' draughts-12x12 --black human --seed 1
+check "a long hint" test "$(grep -c '^Hint: ' <<<"$out")" -eq 1
+check "no line is wider than a screen" test -z "$(grep -E '.{81}' <<<"$out")"
+typed 'e2e4\nUndo\nFEN\nquit\n' chess --black human
+check "commands may have capitals" has "$out" "RNBQKBNR w KQkq - 0 1"
 typed 'e2e4\nquit\n' chess --black human --save "$here/letters"
 check "another file is refused" test $status -eq 1
 check "and stays" test "$(cat "$here/letters")" = "my letters"

@@ -205,6 +205,80 @@ static void what_is_wrong_is_told_with_its_place(void **state) {
     told_is("chess", "1. e4 ) e5 *", "e4 ![`)` closes nothing] e5 ", "*");
     told_is("chess", "[White \"x\"]\n(1. e4) 1. d4 *",
             "( ![a variation of nothing: no action stands before it] ) d4 ", "*");
+    told_is("chess", "1. e4 (1. d4 d5 *",
+            "e4 ( d4 d5 ![the game ends in a variation: 1 `)` missing] ", "*");
+    told_is("chess", "[White \"x]\n1. e4 *",
+            "![`[White \"x]` is no tag: it wants a name and a value in quotes, and `]`] e4 ", "*");
+    told_is("chess", "[FEN \"4k3/1P6/8/8/8/8/8/4K3 w - - 0 1\"]\n1. b8 *",
+            "![move 1. `b8` does not say what the man becomes: b8=Q+ b8=R+ b8=B b8=N] ", "*");
+    told_is("chess", "[FEN \"4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1\"]\n1. nd2 *",
+            "![move 1. `nd2` fits several actions: Nbd2 Nfd2] ", "*");
+}
+
+static void answers_have_brackets(void **state) {
+    (void)state;
+#define INSIDE "[FEN \"3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2\"]\n2. Bxc7 "
+    told_is("quest-chess", INSIDE "(Qxc7 {x}) Re2 -- *", "Bxc7 (Qxc7) c[x] Re2 -- ", "*");
+    told_is("quest-chess", INSIDE "(Qxc7 Re2 -- *",
+            "Bxc7 (Qxc7) ![the bracket of this answer has no end: `)` is missing] Re2 -- ", "*");
+#undef INSIDE
+}
+
+#define UNCLOSED "![the comment that begins here has no end: `}` is missing] "
+
+/* What a comment without an end swallows ends with its game. */
+static void a_comment_without_an_end_is_told(void **state) {
+    (void)state;
+    told_is("chess", "1. e4 {x", "e4 c[x] " UNCLOSED, "*");
+    told_is("chess", "1. e4 {[%clk 1]\n\n[Name]} e5 *", "e4 c[[%clk 1]\n\n[Name]] e5 ", "*");
+    static const char *const ends[] = {"\n\n", "\r\n\r\n", "\n \n", "\n\n\n"};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        Loaded loaded = loaded_game("chess");
+        char text[256], told[4096] = "";
+        snprintf(text, sizeof text, "1. e4 {x *%s[White \"b\"]\n1. d4 {y} d5 1-0\n{z", ends[i]);
+        Text source = {text, 7};
+        ferz_pgn *pgn;
+        assert_int_equal(ferz_pgn_open(read_source, &source, true, &pgn), FERZ_OK);
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
+        assert_int_equal(ferz_pgn_play(pgn, loaded.game, false, write_down, told), FERZ_ERRORS);
+        assert_string_equal(told, UNCLOSED);
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
+        assert_string_equal(ferz_pgn_tag(pgn, "White"), "b");
+        assert_int_equal(ferz_pgn_play(pgn, loaded.game, false, NULL, NULL), FERZ_OK);
+        assert_int_equal(ferz_game_ply(loaded.game), 2);
+        /* behind the last game: nothing but the comment */
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
+        told[0] = '\0';
+        assert_int_equal(ferz_pgn_play(pgn, loaded.game, false, write_down, told), FERZ_ERRORS);
+        assert_string_equal(told, UNCLOSED);
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_EMPTY);
+        ferz_pgn_free(pgn);
+        loaded_free(&loaded);
+    }
+}
+
+/* Longer than the buffer, so that the tag comes in another piece. */
+static void a_long_comment_without_an_end_is_told_where_it_begins(void **state) {
+    (void)state;
+    enum { LINES = 3 * PGN_BUFFER_BYTES / 8 };
+    Loaded loaded = loaded_game("chess");
+    for (size_t shift = 0; shift < 24; shift++) {
+        char *text = malloc(8 * LINES + 128), *at = text;
+        at += sprintf(text, "\n1. e4 {%.*s", (int)shift, "aaaaaaaaaaaaaaaaaaaaaaaaaaa");
+        for (size_t i = 0; i < LINES; i++)
+            at += sprintf(at, "%s", i % 3 == 2 ? "1234567\n" : "123456\n\n");
+        strcpy(at, "\n\n[White \"b\"]\n1. d4 *");
+        Text source = {text, 1 << 16};
+        ferz_pgn *pgn;
+        assert_int_equal(ferz_pgn_open(read_source, &source, false, &pgn), FERZ_OK);
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
+        assert_int_equal(ferz_pgn_play(pgn, loaded.game, false, NULL, NULL), FERZ_ERRORS);
+        assert_int_equal(ferz_pgn_next(pgn), FERZ_OK);
+        assert_string_equal(ferz_pgn_tag(pgn, "White"), "b");
+        ferz_pgn_free(pgn);
+        free(text);
+    }
+    loaded_free(&loaded);
 }
 
 /* The next game is found and numbered whatever the one before was. */
@@ -354,6 +428,9 @@ int main(void) {
         cmocka_unit_test(a_game_is_told_piece_by_piece),
         cmocka_unit_test(a_variation_goes_back_to_the_turn_and_on_again),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(answers_have_brackets),
+        cmocka_unit_test(a_comment_without_an_end_is_told),
+        cmocka_unit_test(a_long_comment_without_an_end_is_told_where_it_begins),
         cmocka_unit_test(the_next_game_is_found),
         cmocka_unit_test(a_game_is_written_with_its_tags),
         cmocka_unit_test(replies_and_stops_are_written_in_their_turn),

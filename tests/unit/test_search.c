@@ -248,6 +248,23 @@ static void a_flag_that_is_set_ends_the_run_with_an_action(void **state) {
     }
 }
 
+/* The best of the first iteration, as when no more is asked for. */
+static void a_wish_to_end_waits_for_the_first_iteration(void **state) {
+    (void)state;
+    static const char *const games[] = {"chess", "marseillais", "shogi", "draughts"};
+    atomic_bool stop = true;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        Thinker t = thinker(games[i], NULL);
+        SearchResult first = think(&t, (SearchLimits){.depth = 1});
+        size_t action = first.lines[0].action;
+        search_clear(t.search);
+        SearchResult stopped = think(&t, (SearchLimits){.stop = &stop});
+        assert_int_equal(stopped.lines[0].action, action);
+        assert_int_equal(stopped.depth, 1);
+        thinker_free(&t);
+    }
+}
+
 static bool halt_at_once(void *context) {
     ++*(int *)context;
     return true;
@@ -575,6 +592,7 @@ int main(void) {
         cmocka_unit_test(the_same_nodes_and_seed_find_the_same),
         cmocka_unit_test(nodes_are_not_passed),
         cmocka_unit_test(a_flag_that_is_set_ends_the_run_with_an_action),
+        cmocka_unit_test(a_wish_to_end_waits_for_the_first_iteration),
         cmocka_unit_test(who_is_asked_may_end_the_run),
         cmocka_unit_test(impossible_limits_are_told),
         cmocka_unit_test(a_game_without_room_is_refused),

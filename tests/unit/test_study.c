@@ -398,13 +398,14 @@ static void test_actions_go_over_and_come_back(void **state) {
         ferz_game *game = game_of(rows[i].variant, rows[i].position, &rules);
         char text[64];
         size_t index;
-        if (coords_find(game, rows[i].heard, &engine_style, &index) != FERZ_OK)
+        const CoordStyle style = engine_style(SPEECH_UCI, rules);
+        if (coords_find(game, rows[i].heard, &style, &index) != FERZ_OK)
             fail_msg("%s: %s is not read", rows[i].variant, rows[i].heard);
         ferz_game_action_text(game, index, text, sizeof text);
         assert_string_equal(text, rows[i].own);
-        coords_write(game, index, &engine_style, text, sizeof text);
+        coords_write(game, index, &style, text, sizeof text);
         assert_string_equal(text, rows[i].told);
-        assert_false(coords_find(game, "h9i9x", &engine_style, &index) == FERZ_OK);
+        assert_false(coords_find(game, "h9i9x", &style, &index) == FERZ_OK);
         ferz_game_free(game);
         ferz_rules_free(rules);
     }
