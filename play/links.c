@@ -29,13 +29,25 @@ static ExprId flood_in(const Rules *rules, ExprId id) {
     return left != NO_EXPR ? left : flood_in(rules, node->b);
 }
 
+/* Whose men the flood begins at: EXPR_FRIENDS or EXPR_ENEMIES of who acts, else EXPR_CONST_SET. */
+static uint8_t men_in(const Rules *rules, ExprId id) {
+    const ExprNode *node = &rules->exprs[id];
+    if (node->op == EXPR_FRIENDS || node->op == EXPR_ENEMIES)
+        return node->op;
+    if (node->op != EXPR_INTERSECT)
+        return EXPR_CONST_SET;
+    uint8_t left = men_in(rules, node->a);
+    return left != EXPR_CONST_SET ? left : men_in(rules, node->b);
+}
+
 /* The first set of the expression that has the shape. Depth is bounded. */
 static ExprId link_in(const Rules *rules, ExprId id) {
     const ExprNode *node = &rules->exprs[id];
     if (node->op == EXPR_INTERSECT) {
         ExprId flood = flood_in(rules, id);
         bool fits = flood != NO_EXPR && constant_in(rules, id) != NO_EXPR &&
-                    constant_in(rules, rules->exprs[flood].a) != NO_EXPR;
+                    constant_in(rules, rules->exprs[flood].a) != NO_EXPR &&
+                    men_in(rules, rules->exprs[flood].a) != EXPR_CONST_SET;
         return fits ? id : NO_EXPR;
     }
     if (node->op != EXPR_NONEMPTY && node->op != EXPR_AND && node->op != EXPR_OR)
@@ -46,6 +58,7 @@ static ExprId link_in(const Rules *rules, ExprId id) {
     return found;
 }
 
+/* As it is for the side that acts. */
 static PointSet constant_of(const Rules *rules, ExprId id, uint8_t side) {
     const ExprNode *node = &rules->exprs[id];
     PointSet set = pointset_none();
@@ -111,10 +124,13 @@ static bool links_fill(Links *links, const Rules *rules, ExprId id) {
     ExprId flood = flood_in(rules, id);
     links->any = true;
     links->n_points = rules->board.n_points;
+    bool foes = men_in(rules, rules->exprs[flood].a) == EXPR_ENEMIES;
     for (uint8_t side = 0; side < 2; side++) {
-        links->of[side].begin = constant_of(rules, constant_in(rules, rules->exprs[flood].a), side);
-        links->of[side].finish = constant_of(rules, constant_in(rules, id), side);
-        if (!link_fill(&links->of[side], rules, flood_mover(rules, flood, side)))
+        uint8_t actor = foes ? side ^ 1 : side;
+        Link *link = &links->of[side];
+        link->begin = constant_of(rules, constant_in(rules, rules->exprs[flood].a), actor);
+        link->finish = constant_of(rules, constant_in(rules, id), actor);
+        if (!link_fill(link, rules, flood_mover(rules, flood, actor)))
             return false;
     }
     return true;
