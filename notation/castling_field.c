@@ -377,18 +377,33 @@ static bool is_in_pair(const Rules *rules, const State *state, uint8_t side, uin
     return false;
 }
 
-/* Files of other men of the first rank, where it matters of them. */
+/* Would the letter be read as that of a castler's partner? */
+static bool names_partner(const Rules *rules, const State *state, uint8_t side, char letter) {
+    for (uint32_t i = 0; i < rules->n_castlings; i++) {
+        const Castling *c = &rules->castlings[i];
+        for (uint32_t p = 0; c->side == side && p < rules->board.n_points; p++) {
+            Lookup lookup = {rules, state, c, p, letter};
+            if (is_castler(c, &state->men[p]) && on_home_rank(rules, state, c, p) &&
+                partner_named(&lookup) != NO_POINT)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Files of other men of the first rank, where it matters of them and that rank is the board's. */
 static void others_write(const Rules *rules, const State *state, uint8_t side, Sink *sink) {
     const Point *points = rules->board.points;
     uint32_t rank = first_rank(rules, side);
-    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+    uint32_t outermost = side == SIDE_WHITE ? 1 : rules->board.ranks;
+    for (uint32_t p = 0; rank == outermost && p < rules->board.n_points; p++) {
         const Man *man = &state->men[p];
         if (points[p].rank != rank || man->owner != side || !man->unmoved ||
             !reads_unmoved(rules, man) || !at_home(rules, state, p) ||
             is_in_pair(rules, state, side, p))
             continue;
         char letter = file_letter(&rules->board, points[p].file);
-        if (letter && letter != 'K' && letter != 'Q')
+        if (letter && letter != 'K' && letter != 'Q' && !names_partner(rules, state, side, letter))
             letter_write(side, letter, sink);
     }
 }

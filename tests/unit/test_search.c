@@ -517,12 +517,12 @@ static void rows_are_completed_and_answered(void **state) {
          "by hand: five in the eighth rank"},
         {"gomoku", "15/15/15/15/15/15/15/4pPPPP6/15/6p8/7p7/15/15/15/15 b - - 0 5", "P@j8",
          "by hand: the only end of the four"},
-        {"gomoku", "15/15/15/15/15/15/15/4pPPP7/15/8P6/8P6/8P1ppp2/15/15/15 w - - 0 5", "P@i8",
-         "by hand: two fours at once"},
-        {"connect-four", "7/7/7/7/PPP4/ppp4 b - - 0 4", "P@d1", "by hand"},
-        {"connect-four", "7/7/7/7/7/1PP2p1 b - - 0 2", "P@d1 P@e1 P@a1",
+        {"gomoku", "15/15/15/15/15/15/15/4pPPP7/15/8P6/8P6/8P1ppp2/15/15/15 w - - 0 5", "P@i8 P@i7",
+         "by hand: two fours at once, or one with two ends"},
+        {"connect-four", "7/7/7/7/PPP4/ppp4[PPPpppp] b - - 0 4", "P@d1", "by hand"},
+        {"connect-four", "7/7/7/7/7/1PP2p1[PPPPpppp] b - - 0 2", "P@d1 P@e1 P@a1",
          "by hand: three with both ends free win"},
-        {"tic-tac-toe", "3/1p1/PP1 b - - 0 2", "P@c1", "by hand"},
+        {"tic-tac-toe", "3/1p1/PP1[PPPppp] b - - 0 2", "P@c1", "by hand"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Thinker t = thinker(rows[i].game, rows[i].position);
