@@ -172,7 +172,9 @@ def read_files(game, pos, read, text):
     for owner in (0, 1):
         named = [p for letter in letters if letter.isalpha() and letter.islower() == (owner == 1)
                  for p in named_by_letter(game, pos, owner, letter.upper())]
-        for p in first_rank(game, owner):
+        homes = {game.b.rank[king] for king in game.castlers(pos, owner)}
+        told = first_rank(game, owner) + [p for p in range(game.b.n) if game.b.rank[p] in homes]
+        for p in told:
             man = read.men[p]
             if man and man[1] == owner:
                 read.men[p] = man[:3] + (p in named,) + man[4:]
