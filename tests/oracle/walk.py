@@ -172,7 +172,8 @@ def read_files(game, pos, read, text):
     for owner in (0, 1):
         named = [p for letter in letters if letter.isalpha() and letter.islower() == (owner == 1)
                  for p in named_by_letter(game, pos, owner, letter.upper())]
-        homes = {game.b.rank[king] for king in game.castlers(pos, owner)}
+        kings = {pos.men[king][:2] for king in game.castlers(pos, owner)}
+        homes = {game.b.rank[p] for p, man in enumerate(game.setup_men) if man and man[:2] in kings}
         told = first_rank(game, owner) + [p for p in range(game.b.n) if game.b.rank[p] in homes]
         for p in told:
             man = read.men[p]
