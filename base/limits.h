@@ -39,7 +39,8 @@ enum {
     MAX_HEX_SIDE = 18, /* the largest with no more than MAX_POINTS points */
     MAX_LEVELS = 26,   /* levels are letters */
     MAX_RANKS = 512,
-    MAX_TYPES = 120, /* a man is one byte of the mailbox */
+    MAX_TYPES = 120,      /* a man is one byte of the mailbox */
+    MAX_LETTERS_READ = 4, /* of a type, besides its own: programs differ in one or two */
     MAX_MARKS = 16,
     MAX_COUNTERS = 32,
     MAX_ATTRIBUTES = 32,

@@ -92,6 +92,13 @@ int32_t seeing_evaluate(Game *g, const Values *v, int32_t low, int32_t high) {
 
 /* --------------------------------------------------------------------- other questions */
 
+void seeing_owners(Game *g, uint8_t *owners) {
+    const Position *p = game_now(g);
+    memset(owners, NOBODY, g->n_points);
+    for (uint8_t owner = 0; owner < N_OWNERS; owner++)
+        SET_EACH(q, p->sides[owner]) owners[q] = owner;
+}
+
 bool seeing_attacked(Game *g, PointId point, uint8_t by) {
     return attack_at(g, game_now(g), point, by);
 }

@@ -22,6 +22,10 @@ typedef struct Values {
 
 /* White's balance. Beyond `low` and `high` it may be a rough one. */
 int32_t game_evaluate(Game *game, const Values *values, int32_t low, int32_t high);
+/* Who stands on each point, in `owners` of n_points: a side, OWNER_NEUTRAL where nobody's man or a
+ * blocked point is, NOBODY. */
+enum { NOBODY = N_OWNERS };
+void game_owners(Game *game, uint8_t *owners);
 /* The ends that may hold while something is legal: one that asks for more is left out. */
 Outcome game_ended(Game *game);
 /* Is the point attacked by men of the side? */

@@ -846,6 +846,7 @@ static const GameOps OPS = {
     .playout = op_playout,
     .position = op_position,
     .evaluate = seeing_evaluate,
+    .owners = seeing_owners,
     .ended = ends_open,
     .attacked = seeing_attacked,
     .repeats = seeing_repeats,

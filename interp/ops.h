@@ -37,6 +37,7 @@ typedef struct GameOps {
     Playout (*playout)(Game *g, Rng *rng, uint32_t max_plies);
     const void *(*position)(const Game *g, size_t *bytes);
     int32_t (*evaluate)(Game *g, const Values *values, int32_t low, int32_t high);
+    void (*owners)(Game *g, uint8_t *owners);
     Outcome (*ended)(Game *g);
     bool (*attacked)(Game *g, PointId point, uint8_t by);
     uint32_t (*repeats)(Game *g);

@@ -129,6 +129,9 @@ uint32_t game_text_ply(const Game *g) {
 int32_t game_evaluate(Game *g, const Values *values, int32_t low, int32_t high) {
     return g->ops->evaluate(g, values, low, high);
 }
+void game_owners(Game *g, uint8_t *owners) {
+    g->ops->owners(g, owners);
+}
 Outcome game_ended(Game *g) {
     return g->ops->ended(g);
 }

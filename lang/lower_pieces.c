@@ -134,33 +134,79 @@ static bool letter_is_sound(const Node *letter, bool neutral) {
     return letter->length == 2 && letter->text[0] == '+' && is_capital(letter->text[1]);
 }
 
-static void lower_letter(Compiler *c, const Node *piece, Type *type) {
-    const Node *letter = node_get(piece, "letter");
-    if (!letter || letter->kind != NODE_SCALAR) {
-        lower_missing(c, piece, "letter");
-        return;
-    }
-    if (letter_is_sound(letter, type->neutral)) {
-        memcpy(type->letter, letter->text, letter->length);
-        return;
-    }
+static void refuse_letter(Compiler *c, const Node *letter) {
     Diag *diag =
         diag_add(c->diags, DIAG_BAD_VALUE, letter->span, "`%.40s` is no letter", letter->text);
     diag_expected(c->diags, diag,
                   "one capital letter, A to Z, perhaps after `+`; `*` for a neutral piece");
 }
 
+static void lower_letter(Compiler *c, const Node *piece, Type *type) {
+    const Node *letter = node_get(piece, "letter");
+    if (!letter || letter->kind != NODE_SCALAR) {
+        lower_missing(c, piece, "letter");
+        return;
+    }
+    if (letter_is_sound(letter, type->neutral))
+        memcpy(type->letter, letter->text, letter->length);
+    else
+        refuse_letter(c, letter);
+}
+
+static void refuse_taken(Compiler *c, const Node *pieces, const Node *at, const char *letter,
+                         uint32_t by) {
+    Diag *diag =
+        diag_add(c->diags, DIAG_LETTER_TWICE, at->span, "the letter `%s` is used by `%s` already",
+                 letter, c->rules->types[by].name);
+    diag_other(c->diags, diag, node_get(pieces->pairs[by].value, "letter")->span,
+               "used here first");
+}
+
+/* The first type of the first `n` that has the letter; n: none. */
+static uint32_t letter_find(const Type *types, uint32_t n, const char *letter) {
+    uint32_t i = 0;
+    while (i < n && (!*letter || strcmp(types[i].letter, letter) != 0))
+        i++;
+    return i;
+}
+
 static void check_letter_twice(Compiler *c, const Node *pieces, uint32_t at) {
     const Type *types = c->rules->types;
-    for (uint32_t i = 0; i < at && types[at].letter[0]; i++) {
-        if (strcmp(types[i].letter, types[at].letter) != 0)
+    uint32_t first = letter_find(types, at, types[at].letter);
+    if (first < at)
+        refuse_taken(c, pieces, node_get(pieces->pairs[at].value, "letter"), types[at].letter,
+                     first);
+}
+
+static void letter_also_read(Compiler *c, const Node *letter, Type *type) {
+    uint32_t n = 0;
+    while (n < MAX_LETTERS_READ && type->letters_read[n][0])
+        n++;
+    if (n < MAX_LETTERS_READ)
+        memcpy(type->letters_read[n], letter->text, letter->length);
+    else
+        diag_expected(c->diags,
+                      diag_add(c->diags, DIAG_LIMIT, letter->span,
+                               "more letters to be read for `%s`", type->name),
+                      "at most %d", (int)MAX_LETTERS_READ);
+}
+
+/* Letters that are read for a type besides its own: those of no other. */
+static void lower_letters_read(Compiler *c, const Node *pieces) {
+    const Node *letters = node_get(c->root, "letters_read");
+    uint32_t n_types = c->rules->n_types;
+    for (uint32_t i = 0; letters && letters->kind == NODE_MAP && i < letters->count; i++) {
+        const Node *letter = letters->pairs[i].key;
+        int type = symbols_type(c, letters->pairs[i].value);
+        uint32_t taken = letter_find(c->rules->types, n_types, letter->text);
+        if (type < 0)
             continue;
-        Diag *diag =
-            diag_add(c->diags, DIAG_LETTER_TWICE, node_get(pieces->pairs[at].value, "letter")->span,
-                     "the letter `%s` is used by `%s` already", types[at].letter, types[i].name);
-        diag_other(c->diags, diag, node_get(pieces->pairs[i].value, "letter")->span,
-                   "used here first");
-        return;
+        if (!letter_is_sound(letter, c->rules->types[type].neutral))
+            refuse_letter(c, letter);
+        else if (taken < n_types)
+            refuse_taken(c, pieces, letter, letter->text, taken);
+        else
+            letter_also_read(c, letter, &c->rules->types[type]);
     }
 }
 
@@ -235,6 +281,7 @@ void lower_types(Compiler *c) {
         lower_type(c, pieces->pairs[i].key, pieces->pairs[i].value, &c->rules->types[i]);
         check_letter_twice(c, pieces, i);
     }
+    lower_letters_read(c, pieces);
 }
 
 /* ------------------------------------------------------------------ definitions */

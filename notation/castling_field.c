@@ -235,16 +235,11 @@ static bool file_apply(const Rules *rules, uint8_t side, char letter, State *sta
     return false;
 }
 
-/* Does the field name men of a side that never castles? Then it is about all of its first rank. */
-static void overrule_first_ranks(const Rules *rules, const char *text, size_t length,
-                                 State *state) {
+/* Of a side that never castles the field is about its first rank. */
+static void overrule_first_ranks(const Rules *rules, State *state) {
     for (uint8_t side = SIDE_WHITE; side <= SIDE_BLACK; side++) {
         uint32_t rank = first_rank(rules, side);
-        bool named = false;
-        for (size_t i = 0; i < length; i++)
-            named |= (islower((unsigned char)text[i]) ? SIDE_BLACK : SIDE_WHITE) == side &&
-                     isalpha((unsigned char)text[i]);
-        for (uint32_t p = 0; named && !castles(rules, side) && p < rules->board.n_points; p++)
+        for (uint32_t p = 0; !castles(rules, side) && p < rules->board.n_points; p++)
             if (rules->board.points[p].rank == rank && state->men[p].owner == side)
                 state->men[p].unmoved = false;
     }
@@ -253,9 +248,9 @@ static void overrule_first_ranks(const Rules *rules, const char *text, size_t le
 bool castling_field_read(const Rules *rules, const char *text, size_t length, size_t offset,
                          State *state, TextError *error) {
     overrule_home_ranks(rules, state);
+    overrule_first_ranks(rules, state);
     if (length == 1 && text[0] == '-')
         return true;
-    overrule_first_ranks(rules, text, length, state);
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
         uint8_t side = islower(c) ? SIDE_BLACK : SIDE_WHITE;
@@ -269,11 +264,33 @@ bool castling_field_read(const Rules *rules, const char *text, size_t length, si
 
 /* ---------------------------------------------------------------------------- writing */
 
-/* Both sides castle on the same files: `K` and `Q` then say what people expect. */
+/* The set-up's men that could castle so stand on the same files as the other side's. */
+static bool set_ups_alike(const Rules *rules, const Castling *c) {
+    const Board *board = &rules->board;
+    const Man *men = rules->start.men;
+    for (uint32_t p = 0; p < board->n_points; p++)
+        for (uint32_t q = 0; q < board->n_points; q++) {
+            bool fits = men[p].owner == c->side && men[p].type != NO_TYPE &&
+                        (men[p].type == c->type || is_partner_type(rules, c, men[p].type)) &&
+                        on_home_rank(rules, &rules->start, c, p);
+            bool same = men[q].type == men[p].type && men[q].owner == (c->side ^ 1) &&
+                        board->points[q].file == board->points[p].file;
+            if (!fits || same)
+                break;
+            if (q + 1 == board->n_points)
+                return false;
+        }
+    return true;
+}
+
+/* Both sides castle on the same files: `K` and `Q` then say what people expect. Not where places
+ * are drawn. */
 static bool sides_alike(const Rules *rules) {
     const Point *points = rules->board.points;
     for (uint32_t i = 0; i < rules->n_castlings; i++) {
         const Castling *c = &rules->castlings[i];
+        if (!c->is_static && !rules->shuffle && set_ups_alike(rules, c))
+            continue;
         bool found = false;
         for (uint32_t k = 0; c->is_static && k < rules->n_castlings; k++) {
             const Castling *d = &rules->castlings[k];
@@ -350,12 +367,53 @@ static void side_write(const Rules *rules, const State *state, uint8_t side, boo
     }
 }
 
+/* Is it said already that the man has not moved? */
+static bool is_in_pair(const Rules *rules, const State *state, uint8_t side, uint32_t point) {
+    for (uint32_t p = 0; p < rules->board.n_points; p++) {
+        PointId castler = living_castler(rules, state, side, p);
+        if (castler != NO_POINT && (p == point || castler == point))
+            return true;
+    }
+    return false;
+}
+
+/* Would the letter be read as that of a castler's partner? */
+static bool names_partner(const Rules *rules, const State *state, uint8_t side, char letter) {
+    for (uint32_t i = 0; i < rules->n_castlings; i++) {
+        const Castling *c = &rules->castlings[i];
+        for (uint32_t p = 0; c->side == side && p < rules->board.n_points; p++) {
+            Lookup lookup = {rules, state, c, p, letter};
+            if (is_castler(c, &state->men[p]) && on_home_rank(rules, state, c, p) &&
+                partner_named(&lookup) != NO_POINT)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Files of other men of the first rank, where it matters of them and that rank is the board's. */
+static void others_write(const Rules *rules, const State *state, uint8_t side, Sink *sink) {
+    const Point *points = rules->board.points;
+    uint32_t rank = first_rank(rules, side);
+    uint32_t outermost = side == SIDE_WHITE ? 1 : rules->board.ranks;
+    for (uint32_t p = 0; rank == outermost && p < rules->board.n_points; p++) {
+        const Man *man = &state->men[p];
+        if (points[p].rank != rank || man->owner != side || !man->unmoved ||
+            !reads_unmoved(rules, man) || !at_home(rules, state, p) ||
+            is_in_pair(rules, state, side, p))
+            continue;
+        char letter = file_letter(&rules->board, points[p].file);
+        if (letter && letter != 'K' && letter != 'Q' && !names_partner(rules, state, side, letter))
+            letter_write(side, letter, sink);
+    }
+}
+
 void castling_field_write(const Rules *rules, const State *state, Sink *sink) {
     size_t before = sink->length;
-    if (rules->board.files > 0) {
-        bool by_side = all_by_side(rules, state);
-        side_write(rules, state, SIDE_WHITE, by_side, sink);
-        side_write(rules, state, SIDE_BLACK, by_side, sink);
+    bool by_side = rules->board.files > 0 && all_by_side(rules, state);
+    for (uint8_t side = SIDE_WHITE; rules->board.files > 0 && side <= SIDE_BLACK; side++) {
+        side_write(rules, state, side, by_side, sink);
+        others_write(rules, state, side, sink);
     }
     if (sink->length == before)
         sink_char(sink, '-');

@@ -21,10 +21,10 @@ static bool letter_has_sides(const Type *type) {
     return false;
 }
 
-static bool letter_fits(const Type *type, bool small, const char *text, size_t length) {
+static bool letter_fits(const char *spelling, bool small, const char *text, size_t length) {
     size_t i = 0;
-    for (; type->letter[i]; i++) {
-        char wanted = type->letter[i];
+    for (; spelling[i]; i++) {
+        char wanted = spelling[i];
         if (small)
             wanted = (char)tolower((unsigned char)wanted);
         if (i >= length || text[i] != wanted)
@@ -33,14 +33,23 @@ static bool letter_fits(const Type *type, bool small, const char *text, size_t l
     return i > 0;
 }
 
+/* Bytes of the type's letter at the beginning of the text, or 0. */
+static size_t letter_size(const Type *type, bool small, const char *text, size_t length) {
+    const char *spelling;
+    for (uint32_t i = 0; (spelling = type_spelling(type, i)) != NULL; i++)
+        if (letter_fits(spelling, small, text, length))
+            return strlen(spelling);
+    return 0;
+}
+
 /* The longest letter that fits. */
 static Held letter_find(const Rules *rules, const char *text, size_t length, bool nobody) {
     Held held = {0, 0, 0};
     for (uint32_t t = 0; t < rules->n_types; t++)
         for (uint8_t side = 0; side < 2; side++) {
             const Type *type = &rules->types[t];
-            size_t size = strlen(type->letter);
-            if (size <= held.size || !letter_fits(type, side == SIDE_BLACK, text, length))
+            size_t size = letter_size(type, side == SIDE_BLACK, text, length);
+            if (size <= held.size)
                 continue;
             bool neutral = nobody || !letter_has_sides(type);
             held = (Held){(uint8_t)t, neutral ? OWNER_NEUTRAL : side, size};

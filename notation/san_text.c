@@ -63,10 +63,12 @@ static bool points_are_lettered(const Board *board) {
 static void letters_init(SanRules *san) {
     memset(san->letters, NO_TYPE, sizeof san->letters);
     for (uint32_t t = 0; t < san->rules->n_types; t++) {
-        const char *letter = san->rules->types[t].letter;
-        bool raised = letter[0] == '+';
-        if (isupper((unsigned char)letter[raised]))
-            san->letters[raised][letter[raised] - 'A'] = (uint8_t)t;
+        const char *letter;
+        for (uint32_t i = 0; (letter = type_spelling(&san->rules->types[t], i)) != NULL; i++) {
+            bool raised = letter[0] == '+';
+            if (isupper((unsigned char)letter[raised]))
+                san->letters[raised][letter[raised] - 'A'] = (uint8_t)t;
+        }
     }
 }
 

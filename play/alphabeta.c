@@ -99,6 +99,12 @@ static int32_t quiet_behind(Search *s, uint32_t ply, const Action *a, int32_t de
     return score;
 }
 
+/* Is some row so nearly complete that no balance is to be trusted? */
+static bool rows_press(Search *s) {
+    RowEnds ends;
+    return s->wants.rows.n && order_row_ends(s, &ends);
+}
+
 static bool all_capture(const Ply *node) {
     for (uint32_t i = 0; i < node->n; i++)
         if (!(node->list[i].flags & ACTION_CAPTURES))
@@ -126,12 +132,39 @@ static int32_t quiet_list(Search *s, uint32_t ply, int32_t depth, int32_t low, i
     return best;
 }
 
+/* Rows that one man more completes are followed behind the depth: completed, or answered. False:
+ * there are none that anybody can reach. */
+static bool rows_follow(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high,
+                        int32_t *score) {
+    RowEnds ends;
+    if (depth <= -QUIET_PLIES || ply >= s->ply_limit || (s->leaves_out & PART_QUIET) ||
+        !order_row_ends(s, &ends))
+        return false;
+    search_list(s, ply);
+    Ply *node = &s->plies[ply];
+    for (uint32_t i = 0; i < node->n; i++)
+        node->order[i] = 0;
+    Forced forced = order_force(s, ply, &ends);
+    *score = forced == FORCED_WIN ? SCORE_WIN - (int32_t)ply - 1 : -SCORE_WIN;
+    for (uint32_t i = forced == FORCED_ANSWER ? order_next(node) : UINT32_MAX; i != UINT32_MAX;
+         i = order_next(node)) {
+        *score = max_of(*score, quiet_behind(s, ply, &node->list[i], depth - 1, low, high));
+        low = max_of(low, *score);
+        if (low >= high || search_halted(s))
+            break;
+    }
+    search_unlist(s, ply);
+    return forced != FORCED_NOTHING;
+}
+
 /* Captures and promotions until the position is quiet; out of check the side may stand as it
  * is, unless the rules make it take. */
 int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t high) {
     int32_t over;
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &over))
+        return over;
+    if (s->wants.rows.n && rows_follow(s, ply, depth, low, high, &over))
         return over;
     bool check = depth >= -ALL_CHECKS && in_check(s);
     int32_t best = -SCORE_WIN;
@@ -275,6 +308,9 @@ static int32_t search_node(Search *s, uint32_t ply, const Outlook *o, uint64_t k
         Outlook own = *o;
         own.depth += node->n == 1 && o->wide; /* nothing to choose */
         order_node(s, ply, first);
+        RowEnds ends;
+        if (order_row_ends(s, &ends) && order_force(s, ply, &ends) == FORCED_ANSWER)
+            own.depth += ply < 2 * s->root_depth;
         best = try_list(s, ply, own, &best_code);
     }
     search_unlist(s, ply);
@@ -320,7 +356,7 @@ int32_t alphabeta(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t h
         return o.check ? search_judge(s, low, high) : node->value;
     o.depth += o.check && ply < 2 * s->root_depth && !(s->leaves_out & PART_CHECK);
     s->plies[ply + 1].killers[0] = s->plies[ply + 1].killers[1] = 0;
-    if (!o.wide && !o.check) {
+    if (!o.wide && !o.check && !rows_press(s)) {
         if (!(s->leaves_out & PART_MARGIN) && depth <= MARGIN_DEPTH && high < SCORE_SURE &&
             high > -SCORE_SURE && node->value - MARGIN * depth >= high)
             return node->value;

@@ -3,44 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/probe.h"
 #include "play/worth.h"
-
-enum { GAME_ALIGNMENT = 64, MOST_PROBES = 60000 };
-
-typedef struct Probe {
-    const Rules *rules;
-    Game *game;
-    State state;
-    uint32_t asked;
-} Probe;
-
-enum { NOT_DECIDED, FOR_WHITE = 1, FOR_BLACK = -1 };
-
-/* Whom the probe's state is won for, whoever is to act. */
-static int decided(Probe *probe) {
-    for (uint8_t side = 0; side < 2; side++) {
-        probe->state.side = probe->state.turn_side = side;
-        game_set(probe->game, &probe->state);
-        probe->asked++;
-        Outcome end = game_ended(probe->game);
-        if (end.over && end.percent != 50)
-            return end.percent > 50 ? FOR_WHITE : FOR_BLACK;
-    }
-    return NOT_DECIDED;
-}
-
-static void probe_reset(Probe *probe) {
-    probe->state = probe->rules->start;
-    probe->state.n_frames = 0;
-    probe->state.n_ep = 0;
-    probe->state.last.known = false;
-}
-
-static void state_take(State *state, uint32_t point) {
-    state->men[point].type = NO_TYPE;
-    state->men[point].owner = 0;
-    state->men[point].unmoved = false;
-}
 
 /* --------------------------------------------------------------------------- no men left */
 
@@ -52,7 +16,7 @@ static bool wins_bare(Probe *probe, uint8_t side) {
         if (man->type == NO_TYPE || man->owner != side ||
             probe->rules->types[man->type].royal[side])
             continue;
-        state_take(&probe->state, p);
+        probe_take(probe, p);
         taken++;
     }
     if (taken == 0)
@@ -72,9 +36,9 @@ static bool some_vital(Probe *probe, uint8_t side) {
         probe_reset(probe);
         for (uint32_t p = 0; p < rules->board.n_points; p++)
             if (probe->state.men[p].type == type && probe->state.men[p].owner == side)
-                state_take(&probe->state, p);
+                probe_take(probe, p);
         if (!rules->types[type].royal[side] &&
-            decided(probe) == (side == SIDE_WHITE ? FOR_BLACK : FOR_WHITE))
+            probe_decided(probe) == probe_for((uint8_t)(side ^ 1)))
             return true;
     }
     return false;
@@ -93,7 +57,7 @@ static uint32_t some_man(const Rules *rules, uint8_t side, uint32_t type) {
 static void arrivals_find(Probe *probe, Goals *goals, uint8_t side, uint32_t type) {
     const Rules *rules = probe->rules;
     uint32_t from = some_man(rules, side, type);
-    int own = side == SIDE_WHITE ? FOR_WHITE : FOR_BLACK;
+    int own = probe_for(side);
     if (from == NO_POINT)
         return;
     for (uint32_t to = 0; to < rules->board.n_points && probe->asked < MOST_PROBES; to++) {
@@ -104,15 +68,15 @@ static void arrivals_find(Probe *probe, Goals *goals, uint8_t side, uint32_t typ
             continue;
         probe_reset(probe);
         if (man) {
-            state_take(&probe->state, to);
-            if (decided(probe) != NOT_DECIDED)
+            probe_take(probe, to);
+            if (probe_decided(probe) != NOT_DECIDED)
                 continue; /* it is his loss that decides */
             probe_reset(probe);
         }
         probe->state.men[to] = probe->state.men[from];
         probe->state.men[to].unmoved = false;
-        state_take(&probe->state, from);
-        if (decided(probe) == own) {
+        probe_take(probe, from);
+        if (probe_decided(probe) == own) {
             pointset_add(&goals->arrive[(uint32_t)side * rules->n_types + type], to);
             goals->any_arrival = true;
         }
@@ -125,7 +89,7 @@ static void count_find(Probe *probe, Goals *goals, uint32_t counter, uint32_t si
     for (int32_t value = 1; value < VALUED_COUNTS; value++) {
         probe_reset(probe);
         probe->state.counters[counter][side] = value;
-        int whose = decided(probe);
+        int whose = probe_decided(probe);
         if (whose == NOT_DECIDED)
             continue;
         goals->count[counter][side] = (uint8_t)value;
@@ -139,7 +103,7 @@ static void all_find(Probe *probe, Goals *goals) {
     goals->losing = wins_bare(probe, SIDE_WHITE) && wins_bare(probe, SIDE_BLACK) &&
                     !some_vital(probe, SIDE_WHITE) && !some_vital(probe, SIDE_BLACK);
     probe_reset(probe);
-    if (decided(probe) != NOT_DECIDED)
+    if (probe_decided(probe) != NOT_DECIDED)
         return; /* the set-up itself is: changes tell nothing */
     for (uint8_t side = 0; side < 2; side++)
         for (uint32_t type = 0; type < rules->n_types; type++)
@@ -151,19 +115,12 @@ static void all_find(Probe *probe, Goals *goals) {
 
 bool goals_open(Goals *goals, const Rules *rules) {
     memset(goals, 0, sizeof *goals);
-    size_t bytes = game_bytes(rules, 1);
-    void *memory = aligned_alloc(GAME_ALIGNMENT,
-                                 (bytes + GAME_ALIGNMENT - 1) / GAME_ALIGNMENT * GAME_ALIGNMENT);
-    Probe *probe = calloc(1, sizeof *probe);
+    Probe *probe = probe_open(rules);
     goals->arrive = calloc((size_t)2 * rules->n_types + 1, sizeof *goals->arrive);
-    bool fits = memory && probe && goals->arrive;
-    if (fits) {
-        probe->rules = rules;
-        probe->game = game_init(memory, rules, 1);
+    bool fits = probe && goals->arrive;
+    if (fits)
         all_find(probe, goals);
-    }
-    free(memory);
-    free(probe);
+    probe_close(probe);
     return fits;
 }
 

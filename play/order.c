@@ -76,6 +76,19 @@ static int32_t place_gain(const Search *s, const Action *a, const uint8_t *board
     return men[a->to] - men[a->from];
 }
 
+/* Quiet actions that bring a man where rows and chains want one. */
+static void order_wanted(Search *s, Ply *node) {
+    int32_t gain[MAX_POINTS];
+    if (!s->wants.any || (s->leaves_out & PART_WANTS))
+        return;
+    wants_gains(&s->wants, s->game, s->rules->board.n_points, gain);
+    for (uint32_t i = 0; i < node->n; i++) {
+        const Action *a = &node->list[i];
+        if (node->order[i] < ORDER_KILLER && !is_loud(a) && a->to != NO_POINT)
+            node->order[i] += 16 * (gain[a->to] - (a->from == NO_POINT ? 0 : gain[a->from]));
+    }
+}
+
 void order_node(Search *s, uint32_t ply, uint32_t first) {
     Ply *node = &s->plies[ply];
     const uint8_t *board = game_types(s->game);
@@ -92,6 +105,37 @@ void order_node(Search *s, uint32_t ply, uint32_t first) {
         else
             node->order[i] = s->history[us][history_slot(a)] + 8 * place_gain(s, a, board, us);
     }
+    order_wanted(s, node);
+}
+
+bool order_row_ends(Search *s, RowEnds *ends) {
+    uint8_t owners[MAX_POINTS];
+    if (s->wants.rows.n == 0 || (s->leaves_out & PART_WANTS))
+        return false;
+    game_owners(s->game, owners);
+    ends->whose = rows_ends(&s->wants.rows, owners, s->rules->board.n_points, ends->at);
+    return ends->whose != 0;
+}
+
+static bool drops_there(const Action *a, const RowEnds *ends, uint8_t side) {
+    return a->kind == ACTION_DROP && (ends->at[a->to] >> side & 1);
+}
+
+static bool keep_drops(Ply *node, const RowEnds *ends, uint8_t side) {
+    bool any = false;
+    for (uint32_t i = 0; !any && i < node->n; i++)
+        any = drops_there(&node->list[i], ends, side);
+    for (uint32_t i = 0; any && i < node->n; i++)
+        if (!drops_there(&node->list[i], ends, side))
+            node->order[i] = ORDER_LEFT_OUT;
+    return any;
+}
+
+Forced order_force(Search *s, uint32_t ply, const RowEnds *ends) {
+    uint8_t us = game_side(s->game);
+    if (keep_drops(&s->plies[ply], ends, us))
+        return FORCED_WIN;
+    return keep_drops(&s->plies[ply], ends, us ^ 1) ? FORCED_ANSWER : FORCED_NOTHING;
 }
 
 void order_captures(Search *s, uint32_t ply, uint32_t first) {

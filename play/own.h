@@ -8,6 +8,7 @@
 #include "play/search.h"
 #include "play/solve.h"
 #include "play/store.h"
+#include "play/wants.h"
 #include "play/worth.h"
 
 enum {
@@ -34,7 +35,8 @@ enum {
     PART_STORE = 128,   /* the table */
     PART_HISTORY = 256, /* what was good elsewhere */
     PART_PLACES = 512,  /* where men stand, in the evaluation */
-    PART_PROOF = 1024   /* a proof first, where turns are long */
+    PART_PROOF = 1024,  /* a proof first, where turns are long */
+    PART_WANTS = 2048   /* rows and chains that win */
 };
 
 /* The node at a ply. */
@@ -75,6 +77,7 @@ struct Search {
     Game *game;        /* of the run at hand */
     ferz_game *player; /* its handle */
     Worth worth;
+    Wants wants;
     Shape shape;
     uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
     Store store;                  /* owned */
@@ -166,6 +169,17 @@ void order_node(Search *s, uint32_t ply, uint32_t first);
 /* The same for captures and promotions alone: the others get ORDER_LEFT_OUT. */
 enum { ORDER_LEFT_OUT = INT32_MIN };
 void order_captures(Search *s, uint32_t ply, uint32_t first);
+/* Rows that one man more completes, and where. */
+typedef struct RowEnds {
+    uint32_t whose;         /* bit 0 White, bit 1 Black */
+    uint8_t at[MAX_POINTS]; /* the same bits */
+} RowEnds;
+/* False: no side is that far. */
+bool order_row_ends(Search *s, RowEnds *ends);
+/* Of the list at the ply only the drops that complete a row of the side to act are left to be
+ * tried; without any, those that keep the other side from completing one. */
+typedef enum Forced { FORCED_NOTHING, FORCED_WIN, FORCED_ANSWER } Forced;
+Forced order_force(Search *s, uint32_t ply, const RowEnds *ends);
 /* The place in the list of the best action not taken yet, or UINT32_MAX. */
 uint32_t order_next(Ply *node);
 /* An action was better than the bound allows: those tried before it were not. */

@@ -19,10 +19,16 @@ static void reductions_fill(Search *s) {
 }
 
 static void method_describe(Search *s) {
-    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s",
+    char rows[40] = "";
+    if (s->wants.rows.n)
+        snprintf(rows, sizeof rows, ", rows of %u judged", (unsigned)s->wants.rows.length);
+    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s%s%s",
              s->shape.long_turns ? "a proof within the turn, then " : "",
              s->shape.may_skip ? ", passes tried" : "",
-             s->shape.must_take ? ", compulsory captures followed" : "");
+             s->shape.must_take ? ", compulsory captures followed" : "", rows,
+             s->wants.links.any    ? ", chains judged"
+             : s->wants.gather.any ? ", groups judged"
+                                   : "");
 }
 
 enum { PROOF_MEGABYTES = 8 };
@@ -35,6 +41,7 @@ static bool parts_open(Search *s, size_t megabytes) {
     s->texts = calloc(SEARCH_MAX_LINES, sizeof *s->texts);
     return s->pool && s->orders && s->roots && s->lines && s->texts &&
            store_open(&s->store, megabytes) && worth_open(&s->worth, s->rules) &&
+           wants_open(&s->wants, s->rules) &&
            (!s->shape.long_turns ||
             solver_create(s->handle, PROOF_MEGABYTES, &s->solver) == FERZ_OK);
 }
@@ -70,6 +77,7 @@ void search_free(Search *s) {
     solver_free(s->solver);
     store_close(&s->store);
     worth_close(&s->worth);
+    wants_close(&s->wants);
     free(s);
 }
 
@@ -166,8 +174,14 @@ bool search_make(Search *s, const Action *action) {
 
 int32_t search_judge(Search *s, int32_t low, int32_t high) {
     bool black = game_side(s->game) == SIDE_BLACK;
+    bool wants = s->wants.any && !(s->leaves_out & PART_WANTS);
+    if (wants) { /* more is in doubt than the core knows */
+        low = -SCORE_WIN;
+        high = SCORE_WIN;
+    }
     int32_t white = black ? game_evaluate(s->game, &s->worth.values, -high, -low)
                           : game_evaluate(s->game, &s->worth.values, low, high);
+    white += wants ? wants_judge(&s->wants, s->game) : 0;
     int32_t value = black ? -white : white;
     if (s->noise) {
         uint64_t random = hash_mix(game_key(s->game) ^ s->noise_key);

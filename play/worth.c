@@ -15,9 +15,11 @@ static const struct {
     double arrive_factor;
     double count_all; /* of a counter one step from deciding, by a power of its share */
     double count_power;
-    double royal_extra;          /* of a royal, where there are more */
-    double burden, burden_share; /* of a man, where men are to be lost */
-    double hand;                 /* of his worth on the board */
+    double royal_extra;                /* of a royal, where there are more */
+    double burden, burden_share;       /* of a man, where men are to be lost */
+    double hand;                       /* of his worth on the board */
+    double sheltered, sheltered_power; /* of a man who changes sides, by the points around him that
+                                          are missing */
     int16_t mobility, danger;
     int32_t lazy;
 } W = {
@@ -36,6 +38,8 @@ static const struct {
     .burden = 60,
     .burden_share = 0.25,
     .hand = 1.05,
+    .sheltered = 600,
+    .sheltered_power = 3,
     .mobility = 5,
     .danger = 10,
     .lazy = 300,
@@ -258,6 +262,37 @@ static bool arrival_add(Study *study, uint32_t side, uint32_t t, double *place) 
     return true;
 }
 
+/* ------------------------------------------------------------------------------ exposure */
+
+/* Do men of one type alone change sides? Then it is their number that counts in the end, and a man
+ * is the better the less he can be reached. */
+static bool men_change_sides(const Rules *rules) {
+    if (rules->any_royal || rules->n_types != 1)
+        return false;
+    for (uint32_t i = 0; i < rules->n_effects; i++)
+        if (rules->effects[i].op == EFFECT_CONVERT)
+            return true;
+    return false;
+}
+
+static uint32_t neighbours_count(const Board *board, uint32_t point) {
+    uint32_t n = 0;
+    for (uint32_t d = 0; d < board->n_directions; d++)
+        n += board->steps[d * board->n_points + point] != NO_POINT;
+    return n;
+}
+
+static void exposure_add(const Study *study, double *place) {
+    const Board *board = &study->rules->board;
+    double most = 1;
+    if (!men_change_sides(study->rules))
+        return;
+    for (uint32_t p = 0; p < board->n_points; p++)
+        most = fmax(most, neighbours_count(board, p));
+    for (uint32_t p = 0; p < board->n_points; p++)
+        place[p] += W.sheltered * pow(1 - neighbours_count(board, p) / most, W.sheltered_power);
+}
+
 /* --------------------------------------------------------------------------- the tables */
 
 static int16_t narrow(double value) {
@@ -277,6 +312,7 @@ static void place_table(Study *study, uint32_t side, uint32_t t) {
     }
     led |= promotion_add(study, side, t, place);
     led |= arrival_add(study, side, t, place);
+    exposure_add(study, place);
     for (uint32_t p = 0; p < n; p++) {
         const Man *man = &rules->start.men[p];
         bool home = man->type == t && man->owner == side;

@@ -267,6 +267,8 @@ static void dump_types(const Rules *rules, Sink *sink) {
         const Type *type = &rules->types[t];
         sink_printf(sink, "type %s: %s, letter %s%s%s", type->name, type->title, type->letter,
                     type->neutral ? ", neutral" : "", type->iron ? ", iron" : "");
+        for (uint32_t i = 1; type_spelling(type, i); i++)
+            sink_printf(sink, ", read %s", type_spelling(type, i));
         for (uint32_t i = 0; i < rules->n_attributes; i++)
             sink_printf(sink, ", %s %d", rules->attribute_names[i], (int)type->attributes[i]);
         sink_char(sink, '\n');

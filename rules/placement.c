@@ -46,11 +46,11 @@ static char lower_ascii(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* The letter of a side's men: as it is for White, its lower case for Black. */
-static size_t letter_of(const Type *type, uint8_t owner, char *letter) {
+/* A letter as a side's men have it: as it is for White, its lower case for Black. */
+static size_t letter_of(const char *spelling, uint8_t owner, char *letter) {
     size_t i = 0;
-    for (; type->letter[i]; i++)
-        letter[i] = owner == SIDE_BLACK ? lower_ascii(type->letter[i]) : type->letter[i];
+    for (; spelling[i]; i++)
+        letter[i] = owner == SIDE_BLACK ? lower_ascii(spelling[i]) : spelling[i];
     letter[i] = '\0';
     return i;
 }
@@ -66,10 +66,13 @@ uint8_t placement_base(const Type *types, uint32_t n_types, uint8_t type) {
 
 static size_t letter_match(const Reader *r, const Type *type, uint8_t owner) {
     char letter[sizeof type->letter];
-    size_t size = letter_of(type, owner, letter);
-    bool matches =
-        size > 0 && size <= r->length - r->at && memcmp(r->text + r->at, letter, size) == 0;
-    return matches ? size : 0;
+    const char *spelling;
+    for (uint32_t i = 0; (spelling = type_spelling(type, i)) != NULL; i++) {
+        size_t size = letter_of(spelling, owner, letter);
+        if (size <= r->length - r->at && memcmp(r->text + r->at, letter, size) == 0)
+            return size;
+    }
+    return 0;
 }
 
 /* The longest letter at the present place, with `~` behind it; their bytes, or 0. */
@@ -360,7 +363,7 @@ static void man_write(const Type *types, uint32_t n_types, const Man *man, Sink 
         return;
     }
     char letter[sizeof types->letter];
-    letter_of(&types[man->type], man->owner, letter);
+    letter_of(types[man->type].letter, man->owner, letter);
     sink_text(sink, letter);
     sink_text(sink, man->base == placement_base(types, n_types, man->type) ? "" : "~");
 }

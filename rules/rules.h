@@ -580,9 +580,11 @@ typedef struct Mark {
 /* --------------------------------------------------------------------- the pieces */
 
 typedef struct Type {
-    const char *name;  /* identifier */
-    const char *title; /* shown to people */
-    char letter[4];    /* capital; NUL-terminated */
+    const char *name;                       /* identifier */
+    const char *title;                      /* shown to people */
+    char letter[4];                         /* capital; NUL-terminated */
+    char letters_read[MAX_LETTERS_READ][4]; /* others that texts may have for it; "" behind the
+                                               last. No part of the rules' hash */
     bool royal[2];
     bool neutral;              /* its men are nobody's */
     bool iron;                 /* nobody may take it */
@@ -841,6 +843,13 @@ static inline const uint64_t *rules_set(const Rules *rules, SetId id) {
 static inline uint32_t rules_ep_rights(const Rules *rules) {
     bool brief = rules->ep_until == UNTIL_ACTION || rules->ep_until == UNTIL_ANSWER;
     return rules->plain_turn && brief ? 2 : MAX_EP_RIGHTS;
+}
+/* The i-th way to spell a type in what is read, from 0, its letter; NULL: there are no more. */
+static inline const char *type_spelling(const Type *type, uint32_t i) {
+    const char *letter = i == 0                  ? type->letter
+                         : i <= MAX_LETTERS_READ ? type->letters_read[i - 1]
+                                                 : "";
+    return *letter ? letter : NULL;
 }
 /* Paths of a component from a point: [*first, *end). */
 static inline void rules_paths(const Rules *rules, const Component *c, uint32_t point,

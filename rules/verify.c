@@ -45,6 +45,9 @@ static const char *verify_sets(const Rules *rules) {
 static const char *verify_type(const Rules *rules, const Type *type) {
     CHECK(type->name && type->title, "a type has no name");
     CHECK(memchr(type->letter, '\0', sizeof type->letter), "a letter does not end");
+    for (uint32_t i = 0; i < MAX_LETTERS_READ; i++)
+        CHECK(memchr(type->letters_read[i], '\0', sizeof type->letters_read[i]),
+              "a letter that is read does not end");
     for (uint32_t side = 0; side < 2; side++) {
         CHECK(type->mover[side] < rules->n_movers, "a type's mover is missing");
         CHECK(type->promotion[side] == NO_INDEX || type->promotion[side] < rules->n_promotions,

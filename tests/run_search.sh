@@ -69,6 +69,36 @@ assert len(told["lines"]) == 2 and "score" in told["lines"][1] and told["nodes"]
 run "how it searches is told" 0 analyse quest-chess --nodes 500
 out_has "a proof within the turn"
 
+# --- games that are about other things than men ------------------------------------------------
+
+run "rows that win are told" 0 analyse gomoku --nodes 200 --lines 1
+out_has "rows of 5 judged"
+run "chains that win are told" 0 analyse hex --nodes 200 --lines 1
+out_has "chains judged"
+run "no game pays for what it has not" 0 analyse chess --nodes 200 --lines 1
+out_lacks "judged"
+run "a four is completed" 0 bestmove gomoku --nodes 50 \
+    --fen "15/15/15/15/15/15/15/4pPPPP6/15/6ppp6/15/15/15/15/15 w - - 0 5"
+out_is "P@j8"
+run "a four of the other side is stopped" 0 bestmove gomoku --nodes 500 \
+    --fen "15/15/15/15/15/15/15/4pPPPP6/15/6p8/7p7/15/15/15/15 b - - 0 5"
+out_is "P@j8"
+
+# won SHARE GAME NODES OTHER GAMES: so many in a hundred are won at least.
+won() {
+    run "$2 is won against $4" 0 match "$2" "internal:nodes=$3" "$4" --games "$5" --random 2
+    check "fewer than $1 of 100 are won" awk -v least="$1" -v games="$5" \
+        '/^A won/ {n = $3 + 0} END {exit !(100 * n >= least * games)}' "$scratch/out"
+}
+
+for game in gomoku connect-four hex breakthrough king-of-the-hill; do
+    won 100 "$game" 300 random 20
+done
+won 100 reversi 100 random 10
+for game in gomoku connect-four hex; do
+    won 90 "$game" 1000 greedy 20
+done
+
 # --- solve ----------------------------------------------------------------------------------
 
 run "a mate in two" 0 solve chess --turns 3 --fen "$problem"

@@ -65,6 +65,11 @@ static const Refusal mistakes[] = {
     {HEAD "pieces:\n  king: {letter: K, moves: K, royal: true}\n  rook: {letter: K, moves: R}\n"
           "setup: 4k/5/5/5/K4\n",
      DIAG_LETTER_TWICE, "K", "used here first"},
+    {HEAD "letters_read: {K: rook}\n" PIECES SETUP, DIAG_LETTER_TWICE, "K", "used here first"},
+    {HEAD "letters_read: {h: rook}\n" PIECES SETUP, DIAG_BAD_VALUE, "h", "A to Z"},
+    {HEAD "letters_read: {H: horse}\n" PIECES SETUP, DIAG_TYPE_UNKNOWN, "horse", "no type"},
+    {HEAD "letters_read: {A: king, B: king, C: king, D: king, E: king}\n" PIECES SETUP, DIAG_LIMIT,
+     "E", "at most 4"},
     {HEAD "pieces:\n  king: {letter: k, moves: K, royal: true}\nsetup: 5/5/5/5/5\n", DIAG_BAD_VALUE,
      "k", "A to Z"},
     {HEAD "zones: {promotion: {white: ranks(5)}}\npieces:\n"

@@ -196,12 +196,18 @@ static void marks_and_counters_are_named(void **state) {
 
 static void unmoved_is_named_where_nothing_else_tells(void **state) {
     (void)state;
+    char text[MAX_TEXT_FEN];
     Loaded game = loaded_text("ferz: 1\nextends: chess\npieces: {knight: {moves: NiH}}\n");
     assert_string_equal(after(&game, "startpos", "b1c3 a7a6 c3b1 a6a5"),
-                        "rnbqkbnr/1ppppppp/8/p7/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3 "
-                        "unmoved=a1,e1,g1,h1,a2,b2,c2,d2,e2,f2,g2,h2,b7,c7,d7,e7,f7,g7,h7,"
-                        "a8,b8,e8,g8,h8");
-    char text[MAX_TEXT_FEN];
+                        "rnbqkbnr/1ppppppp/8/p7/8/8/PPPPPPPP/RNBQKBNR w KQGkqbg - 0 3");
+    ferz_game_position(game.game, text, sizeof text);
+    expect_rewritten(&game, text, text);
+    loaded_free(&game);
+    /* the files of the rooks would be read as castling with them */
+    game = loaded_text("ferz: 1\nextends: chess\npieces: {rook: {moves: RiH}}\n");
+    assert_string_equal(after(&game, "startpos", "e2e3 a7a6 e1e2 a6a5 e2e1 b7b6"),
+                        "rnbqkbnr/2pppppp/1p6/p7/8/4P3/PPPP1PPP/RNBQKBNR w kq - 0 4 "
+                        "unmoved=a1,h1,a2,b2,c2,d2,f2,g2,h2,c7,d7,e7,f7,g7,h7,a8,e8,h8");
     ferz_game_position(game.game, text, sizeof text);
     expect_rewritten(&game, text, text);
     loaded_free(&game);
@@ -420,8 +426,18 @@ static void positions_of_other_programs_are_read(void **state) {
         {"crazyhouse", "rQbqkbr1/3p1p2/p4n2/1Ppp3p/2PP1Pp1/1NB3P1/PP2N2P/RN2KB1R/P w KQq - 0 16",
          "rQbqkbr1/3p1p2/p4n2/1Ppp3p/2PP1Pp1/1NB3P1/PP2N2P/RN2KB1R[P] w KQq - 0 16"},
         {"seirawan", "rebqkbnr/1pp1p1p1/2np4/p4p1p/8/E1N4P/PPPPPPPR/HRBQKBN1[h] w kqcdfg - 0 6",
-         "rebqkbnr/1pp1p1p1/2np4/p4p1p/8/E1N4P/PPPPPPPR/HRBQKBN1[h] w kq - 0 6 "
-         "unmoved=a2,b2,c2,d2,e2,f2,g2,b7,c7,e7,g7,a8,c8,d8,e8,f8,g8,h8"},
+         NULL},
+        {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+         NULL},
+        {"gustav3", "arnbqkbnra/*pp1ppppp*/*8*/*8*/*2p5*/*2NP4*/*PPP1PPPP*/AR1BQKBNRA w KQkq - 0 3",
+         "arnbqkbnra/1pp1ppppp1/10/10/3p6/3NP5/1PPP1PPPP1/AR1BQKBNRA w KQkq - 0 3"},
+        {"shako",
+         "c7ec/ernbqkb1r1/1ppppp1ppp/8n1/6p3/p7P1/3P2N2P/PPP1PPPP2/ERNB1KB1RE/2CQ5C b KQkq - 1 6",
+         NULL},
+        {"xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5CR/9/RNBAKABN1 b - - 1 1",
+         "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5CR/9/RHEAKAEH1 b - - 0 1"},
+        {"janggi", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+         "rhea1aehr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RHEA1AEHR w - - 0 1"},
         {"three-check", "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 3+2 1 16",
          "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 1 16 checks=0,1"},
         {"three-check", "rn2k1nr/N2pbp2/1pp5/4pq1p/b1P1P2P/PP1P1P2/6P1/R3KBNR w kq - 1 16 +0+1",
@@ -433,8 +449,8 @@ static void positions_of_other_programs_are_read(void **state) {
          "****qk****/**rnbbnr**/*1ppp1ppp*/*4p3*/1p8/2P7/*P3N3*/*2PPPPPP*/**RNBB1R**/****QK**** b "
          "- - 1 3",
          "4qk4/2rnbbnr2/2ppp1ppp1/5p4/1p8/2P7/1P3N4/3PPPPPP1/2RNBB1R2/4QK4 b - - 1 3"},
-        {"cambodian", "r1sm1snr/3nk3/pppppppp/8/8/PPPPPPPP/6S1/RNSKM1NR b Dd - 5 3",
-         "r1sm1snr/3nk3/pppppppp/8/8/PPPPPPPP/6S1/RNSKM1NR b - - 5 3 unmoved=d1,d8"},
+        {"cambodian", "r1sm1snr/3nk3/pppppppp/8/8/PPPPPPPP/6S1/RNSKM1NR b Dd - 5 3", NULL},
+        {"cambodian", "2s1ksn1/r1mn3r/ppppp1pp/5p2/2SP4/PPP1PPPP/4R2R/1NSKM1N1 w DE - 2 8", NULL},
         {"makruk", "rn1mk2r/1s2s3/ppppp1pp/3n1p2/8/PPPPPPPP/4R1S1/RNSKM1N1 w - - 6 6", NULL},
         {"chess960", "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w HBhb - 0 1",
          "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w BHbh - 0 1"},
@@ -455,6 +471,28 @@ static void positions_of_other_programs_are_read(void **state) {
         assert_string_equal(written, rows[i].written ? rows[i].written : rows[i].text);
         loaded_free(&loaded);
     }
+}
+
+/* Letters that are read besides a piece's own: on the board, in hands, of drops and in SAN; what is
+ * written is the own one. */
+static void other_letters_are_read_and_not_written(void **state) {
+    (void)state;
+    Loaded game = loaded_text("ferz: 1\nextends: crazyhouse\n"
+                              "letters_read: {D: queen, S: knight, +B: pawn}\n");
+    char text[MAX_TEXT_FEN];
+    assert_int_equal(ferz_game_set_position(game.game, "3dk3/8/8/8/8/8/8/S3K3[SSd] w - - 0 1"),
+                     FERZ_OK);
+    ferz_game_position(game.game, text, sizeof text);
+    assert_string_equal(text, "3qk3/8/8/8/8/8/8/N3K3[NNq] w - - 0 1");
+    assert_int_equal(ferz_game_set_position(game.game, "3+bk3/8/8/8/8/8/8/4K3[] w - - 0 1"),
+                     FERZ_OK);
+    assert_int_equal(ferz_game_set_position(game.game, "4k3/8/8/8/8/8/8/S3K3[S] w - - 0 1"),
+                     FERZ_OK);
+    assert_true(has_action(&game, "N@e5"));
+    size_t index;
+    assert_int_equal(ferz_game_read(game.game, "Sb3", &index), FERZ_OK);
+    assert_int_equal(ferz_game_read(game.game, "S@e5", &index), FERZ_OK);
+    loaded_free(&game);
 }
 
 static void numbers_of_sides_are_refused_where_no_counter_is_theirs(void **state) {
@@ -493,6 +531,7 @@ int main(void) {
         cmocka_unit_test(castling_names_its_partner_beside_a_step),
         cmocka_unit_test(what_is_not_legal_is_refused_with_advice),
         cmocka_unit_test(positions_of_other_programs_are_read),
+        cmocka_unit_test(other_letters_are_read_and_not_written),
         cmocka_unit_test(numbers_of_sides_are_refused_where_no_counter_is_theirs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;

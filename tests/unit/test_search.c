@@ -489,6 +489,111 @@ static void goals_are_found_by_asking_the_ends(void **state) {
     thinker_free(&chess);
 }
 
+/* Rows of so many points in a line on a board: 4 directions. */
+static void rows_that_win_are_found_by_asking(void **state) {
+    (void)state;
+    static const struct {
+        const char *game;
+        uint32_t length, n;
+        const char *source;
+    } rows[] = {{"gomoku", 5, 572, "by hand: 2 * 15 * 11 + 2 * 11 * 11"},
+                {"connect-four", 4, 69, "published: Allis, A Knowledge-based Approach, 1988"},
+                {"tic-tac-toe", 3, 8, "by hand"},
+                {"reversi", 0, 0, "it is about numbers"},
+                {"breakthrough", 0, 0, "one man wins"},
+                {"lines-of-action", 0, 0, "one man alone is joined"},
+                {"hex", 0, 0, "it is about chains"},
+                {"chess", 0, 0, "it is about the king"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Thinker t = thinker(rows[i].game, NULL);
+        assert_int_equal(t.search->wants.rows.n, rows[i].n);
+        assert_int_equal(t.search->wants.rows.length, rows[i].length);
+        thinker_free(&t);
+    }
+}
+
+static void games_about_nothing_of_the_kind_have_no_wants(void **state) {
+    (void)state;
+    static const char *const games[] = {"chess",        "quest-chess", "draughts",
+                                        "breakthrough", "reversi",     "amazons"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        Thinker t = thinker(games[i], NULL);
+        assert_false(t.search->wants.any);
+        assert_null(strstr(search_method(t.search), "judged"));
+        thinker_free(&t);
+    }
+}
+
+/* Each has one action alone that wins, or that does not lose at once. */
+static void rows_are_completed_and_answered(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *position, *action, *source;
+    } rows[] = {
+        {"gomoku", "15/15/15/15/15/15/4pppp7/5PPPP6/15/15/15/15/15/15/15 w - - 0 5", "P@e8 P@j8",
+         "by hand: five in the eighth rank"},
+        {"gomoku", "15/15/15/15/15/15/15/4pPPPP6/15/6p8/7p7/15/15/15/15 b - - 0 5", "P@j8",
+         "by hand: the only end of the four"},
+        {"gomoku", "15/15/15/15/15/15/15/4pPPP7/15/8P6/8P6/8P1ppp2/15/15/15 w - - 0 5", "P@i8 P@i7",
+         "by hand: two fours at once, or one with two ends"},
+        {"connect-four", "7/7/7/7/PPP4/ppp4[PPPpppp] b - - 0 4", "P@d1", "by hand"},
+        {"connect-four", "7/7/7/7/7/1PP2p1[PPPPpppp] b - - 0 2", "P@d1 P@e1 P@a1",
+         "by hand: three with both ends free win"},
+        {"tic-tac-toe", "3/1p1/PP1[PPPppp] b - - 0 2", "P@c1", "by hand"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Thinker t = thinker(rows[i].game, rows[i].position);
+        SearchResult result = think(&t, (SearchLimits){.nodes = 1500});
+        assert_non_null(strstr(rows[i].action, result.lines[0].text));
+        thinker_free(&t);
+    }
+}
+
+static void chains_that_win_are_measured(void **state) {
+    (void)state;
+    LinkSight sight;
+    uint8_t owners[MAX_POINTS];
+    Thinker t = thinker("hex", NULL); /* eleven by eleven */
+    const Links *links = &t.search->wants.links;
+    assert_true(links->any);
+    game_owners(t.game->game, owners);
+    links_see(links, owners, &sight);
+    assert_int_equal(sight.wanted[SIDE_WHITE], 11);
+    assert_int_equal(sight.wanted[SIDE_BLACK], 11);
+    for (uint32_t file = 0; file < 11; file++)
+        owners[5 * 11 + file] = SIDE_BLACK; /* Black's chain from the first file to the last */
+    links_see(links, owners, &sight);
+    assert_int_equal(sight.wanted[SIDE_WHITE], NO_LINK);
+    assert_int_equal(sight.wanted[SIDE_BLACK], 0);
+    assert_true(links_judge(links, &sight) < 0);
+    thinker_free(&t);
+}
+
+static void groups_that_win_are_found_and_wanted(void **state) {
+    (void)state;
+    Thinker t = thinker("lines-of-action", NULL);
+    const Gather *gather = &t.search->wants.gather;
+    assert_true(gather->any);
+    assert_int_equal(gather->apart[0 * 64 + 63], 7); /* a1 to h8 by a king of chess */
+    uint8_t owners[64];
+    memset(owners, NOBODY, sizeof owners);
+    owners[0] = owners[1] = owners[2] = SIDE_WHITE;
+    owners[32] = owners[36] = owners[63] = SIDE_BLACK;
+    assert_true(gather_judge(gather, owners) > 0);
+    thinker_free(&t);
+    Thinker chain = thinker("hex", NULL);
+    assert_false(chain.search->wants.gather.any);
+    thinker_free(&chain);
+}
+
+static void places_that_few_can_reach_are_worth_more_where_men_change_sides(void **state) {
+    (void)state;
+    Thinker t = thinker("reversi", NULL);
+    const int16_t *men = worth_in(&t)->men;
+    assert_true(men[0] > men[3] && men[3] > men[3 * 8 + 3]); /* a1, d1, d4 */
+    thinker_free(&t);
+}
+
 static void wins_are_proved_first_where_turns_are_long(void **state) {
     (void)state;
     static const struct {
@@ -606,6 +711,12 @@ int main(void) {
         cmocka_unit_test(an_attribute_tells_what_a_man_is_worth),
         cmocka_unit_test(symmetric_positions_are_worth_nothing),
         cmocka_unit_test(goals_are_found_by_asking_the_ends),
+        cmocka_unit_test(rows_that_win_are_found_by_asking),
+        cmocka_unit_test(games_about_nothing_of_the_kind_have_no_wants),
+        cmocka_unit_test(rows_are_completed_and_answered),
+        cmocka_unit_test(chains_that_win_are_measured),
+        cmocka_unit_test(groups_that_win_are_found_and_wanted),
+        cmocka_unit_test(places_that_few_can_reach_are_worth_more_where_men_change_sides),
         cmocka_unit_test(wins_are_proved_first_where_turns_are_long),
         cmocka_unit_test(the_store_gives_back_what_was_put),
         cmocka_unit_test(full_buckets_lose_what_is_shallow_first),
