@@ -106,7 +106,7 @@ struct Search {
     uint32_t n_lines;
     SearchLine *lines; /* owned, SEARCH_MAX_LINES */
     LineText *texts;   /* owned, SEARCH_MAX_LINES */
-    char method[128];
+    char method[192];
     char message[256];
 };
 
