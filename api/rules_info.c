@@ -1,4 +1,5 @@
 /* Asking loaded rules. */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "api/internal.h"
@@ -79,8 +80,29 @@ size_t ferz_rules_explain(const ferz_rules *rules, char *buffer, size_t size) {
     return sink.length;
 }
 
+/* What is chosen as a game is set up. */
+static void dump_play(const ferz_rules *rules, Sink *sink) {
+    ferz_game *game;
+    if (ferz_game_new(rules, 1, &game) != FERZ_OK) {
+        sink_text(sink, "play: no memory for a game\n");
+        return;
+    }
+    GameWays ways = game_ways(game->game);
+    sink_printf(sink, "play:\n  sets: %" PRIu32 " points\n", ways.width);
+    sink_printf(sink, "  leaves: %s\n",
+                ways.based     ? "counted on sets, siblings by what changed"
+                : ways.counted ? "counted on sets"
+                               : "counted as they are generated");
+    sink_printf(sink, "  actions: %s\n",
+                ways.barely ? "made without asking rules but for clocks" : "made with all rules");
+    sink_printf(sink, "  random: %s\n",
+                ways.chances ? "drawn before it is judged" : "drawn from all that is legal");
+    ferz_game_free(game);
+}
+
 size_t ferz_rules_dump(const ferz_rules *rules, char *buffer, size_t size) {
     Sink sink = sink_over(buffer, size);
     rules_dump(rules->rules, &sink);
+    dump_play(rules, &sink);
     return sink.length;
 }

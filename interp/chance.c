@@ -32,14 +32,15 @@ SET_INLINE void note(Gen *gen, uint32_t from, int by, Set targets, uint32_t each
         lots->crowded = true;
         return;
     }
-    lots->lot[lots->n++] = (Lot){.first = gen->count,
-                                 .end = gen->count + n,
-                                 .by = by,
-                                 .component = component,
-                                 .from = (uint16_t)from,
-                                 .flags = flags,
-                                 .each = (uint8_t)each,
-                                 .targets = targets};
+    Lot *lot = &lots->lot[lots->n++];
+    lot->first = gen->count;
+    lot->end = gen->count + n;
+    lot->by = by;
+    lot->component = component;
+    lot->from = (uint16_t)from;
+    lot->flags = flags;
+    lot->each = (uint8_t)each;
+    lot->targets = targets;
     gen->count += n;
 }
 
@@ -203,7 +204,9 @@ static Chance draw_some(Gen *gen, Rng *rng, bool stops, Action *out) {
     uint32_t all = gen->count;
     if (all == 0 || gen->lots->crowded)
         return CHANCE_MISSED;
-    for (int i = 0; i < MAX_TRIES; i++) {
+    for (int refused = 0; refused < MAX_TRIES; refused++) {
+        if (refused == 1 && gen->safe && in_check(gen))
+            return CHANCE_MISSED;
         uint32_t k = rng_below(rng, all + stops);
         if (k == all)
             return CHANCE_STOPS;
@@ -233,8 +236,7 @@ Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out) 
     uint32_t used = g->pool_used;
     g->pool_used += room < MAX_ACTIONS ? room : MAX_ACTIONS; /* as in a generation */
     gen_alone(&gen);
-    bool few = gen.safe && in_check(&gen);
-    Chance chance = few ? CHANCE_MISSED : draw_some(&gen, rng, stops, out);
+    Chance chance = draw_some(&gen, rng, stops, out);
     g->pool_used = used;
     g->bank--;
     return chance;

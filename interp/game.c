@@ -765,6 +765,14 @@ static uint64_t op_share(Game *g, uint32_t depth, PerftEnds ends, const PerftSha
     return share_walk(g, &walk, depth, 0);
 }
 
+static GameWays op_ways(const Game *g) {
+    return (GameWays){.width = SET_WIDTH,
+                      .counted = g->countable,
+                      .based = g->countable && g->count_based,
+                      .barely = g->bare_play,
+                      .chances = g->chances};
+}
+
 /* ----------------------------------------------------------------------- self-check */
 
 static const char *men_check(const Game *g, const Position *p) {
@@ -851,6 +859,7 @@ static const GameOps OPS = {
     .attacked = seeing_attacked,
     .repeats = seeing_repeats,
     .skip = op_skip,
+    .ways = op_ways,
 };
 
 /* The table of this width and flavour. */

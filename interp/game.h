@@ -99,6 +99,16 @@ typedef struct Playout {
  * Of more actions than a game has room for, one of the first is played. */
 Playout game_playout(Game *game, Rng *rng, uint32_t max_plies);
 
+/* What is chosen for the game beyond what the rules tell, for whoever wants to see it. */
+typedef struct GameWays {
+    uint32_t width; /* points of a set */
+    bool counted;   /* leaves are counted on sets, */
+    bool based;     /* from what siblings have in common */
+    bool barely;    /* random play and search make actions without asking rules but for clocks */
+    bool chances;   /* random play judges what it drew alone */
+} GameWays;
+GameWays game_ways(const Game *game);
+
 /* Test aids: the same legal actions by making and testing every candidate; the bytes of
  * the present position. */
 uint32_t game_actions_by_trial(Game *game, Action *out, uint32_t capacity);

@@ -42,6 +42,7 @@ typedef struct GameOps {
     bool (*attacked)(Game *g, PointId point, uint8_t by);
     uint32_t (*repeats)(Game *g);
     bool (*skip)(Game *g);
+    GameWays (*ways)(const Game *g);
 } GameOps;
 
 #endif

@@ -111,6 +111,9 @@ uint64_t game_perft_share(Game *g, uint32_t depth, PerftEnds ends, const PerftSh
 Playout game_playout(Game *g, Rng *rng, uint32_t max_plies) {
     return g->ops->playout(g, rng, max_plies);
 }
+GameWays game_ways(const Game *g) {
+    return g->ops->ways(g);
+}
 const void *game_position(const Game *g, size_t *bytes) {
     return g->ops->position(g, bytes);
 }

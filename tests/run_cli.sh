@@ -30,6 +30,20 @@ if [ -w /dev/full ]; then
     check "exit $status instead of 3" test "$status" -eq 3
 fi
 
+# --- compiled rules ---------------------------------------------------------------------------
+
+run "what is chosen for play is told: all of chess on sets" 0 dump chess
+out_has "sets: 64 points"
+out_has "leaves: counted on sets, siblings by what changed"
+out_has "random: drawn before it is judged"
+run "turns of many actions are not counted so" 0 dump quest-chess
+out_has "leaves: counted as they are generated"
+out_has "actions: made with all rules"
+run "the board tells the width" 0 dump chushogi
+out_has "sets: 256 points"
+run "drops are drawn from all that is legal" 0 dump crazyhouse
+out_has "random: drawn from all that is legal"
+
 # --- finding games --------------------------------------------------------------------------
 
 run "list shows games with their titles" 0 list
