@@ -257,7 +257,7 @@ static void gate_remember(Memory *gate, Game *g, const Position *p, uint8_t us) 
     memory_clear(gate);
     for (uint32_t i = 0; i < g->rules->n_forbids; i++) {
         const Forbid *f = &g->rules->forbids[i];
-        if (f->gate != NO_EXPR && f->tried)
+        if (f->gate != NO_EXPR && !f->replays && f->tried)
             hangs_find(gate, &c, f->gate);
     }
 }

@@ -184,11 +184,30 @@ static bool castles_anywhere(const Rules *rules, uint8_t side) {
     return false;
 }
 
+/* ------------------------------------------------------------- letters of other men */
+
+static bool reads_unmoved(const Rules *rules, const Man *man) {
+    return man->type != NO_TYPE && man->owner <= SIDE_BLACK &&
+           (rules->keys_unmoved || rules->types[man->type].reads_unmoved[man->owner]);
+}
+
+/* Can the field name men of the side that never castles? */
+static bool names_others(const Rules *rules, uint8_t side) {
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        if (rules->keys_unmoved || rules->types[t].reads_unmoved[side])
+            return true;
+    return false;
+}
+
 static bool letter_error(const Rules *rules, char letter, size_t place, TextError *error) {
     const char *field = "position text, field 3 (castling)";
     uint8_t side = islower((unsigned char)letter) ? SIDE_BLACK : SIDE_WHITE;
     if (!isalpha((unsigned char)letter))
         text_error_set(error, place, place + 1, "%s: expected letters or `-`", field);
+    else if (!castles(rules, side) && names_others(rules, side))
+        text_error_set(error, place, place + 1,
+                       "%s: `%c` names no man of %s's first rank that could be unmoved", field,
+                       letter, side == SIDE_WHITE ? "White" : "Black");
     else if (!castles(rules, side))
         text_error_set(error, place, place + 1, "%s: `%c`, but %s has no castling in this game",
                        field, letter, side == SIDE_WHITE ? "White" : "Black");
@@ -198,13 +217,6 @@ static bool letter_error(const Rules *rules, char letter, size_t place, TextErro
                        letter, side == SIDE_WHITE ? "White" : "Black",
                        castles_anywhere(rules, side) ? "" : ", both where the set-up has them");
     return false;
-}
-
-/* ------------------------------------------------------------- letters of other men */
-
-static bool reads_unmoved(const Rules *rules, const Man *man) {
-    return man->type != NO_TYPE && man->owner <= SIDE_BLACK &&
-           (rules->keys_unmoved || rules->types[man->type].reads_unmoved[man->owner]);
 }
 
 /* The side's first rank: the outermost one where the set-up has men of it. */

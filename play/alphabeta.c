@@ -164,7 +164,7 @@ int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t hig
     s->seldepth = ply > s->seldepth ? ply : s->seldepth;
     if (is_over(s, ply, &over))
         return over;
-    if (s->wants.rows.n && rows_follow(s, ply, depth, low, high, &over))
+    if (s->wants.rows.sure && rows_follow(s, ply, depth, low, high, &over))
         return over;
     bool check = depth >= -ALL_CHECKS && in_check(s);
     int32_t best = -SCORE_WIN;

@@ -131,8 +131,17 @@ static bool keep_drops(Ply *node, const RowEnds *ends, uint8_t side) {
     return any;
 }
 
+static bool all_drop(const Ply *node) {
+    for (uint32_t i = 0; i < node->n; i++)
+        if (node->list[i].kind != ACTION_DROP)
+            return false;
+    return true;
+}
+
 Forced order_force(Search *s, uint32_t ply, const RowEnds *ends) {
     uint8_t us = game_side(s->game);
+    if (!s->wants.rows.sure || !all_drop(&s->plies[ply]))
+        return FORCED_NOTHING;
     if (keep_drops(&s->plies[ply], ends, us))
         return FORCED_WIN;
     return keep_drops(&s->plies[ply], ends, us ^ 1) ? FORCED_ANSWER : FORCED_NOTHING;

@@ -176,8 +176,9 @@ typedef struct RowEnds {
 } RowEnds;
 /* False: no side is that far. */
 bool order_row_ends(Search *s, RowEnds *ends);
-/* Of the list at the ply only the drops that complete a row of the side to act are left to be
- * tried; without any, those that keep the other side from completing one. */
+/* Where rows are sure and nothing but drops is legal: of the list at the ply only the drops that
+ * complete a row of the side to act are left to be tried; without any, those that keep the other
+ * side from completing one. */
 typedef enum Forced { FORCED_NOTHING, FORCED_WIN, FORCED_ANSWER } Forced;
 Forced order_force(Search *s, uint32_t ply, const RowEnds *ends);
 /* The place in the list of the best action not taken yet, or UINT32_MAX. */

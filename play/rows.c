@@ -46,20 +46,27 @@ static bool row_is_least(Probe *probe, const PointId *row, uint32_t length, uint
     return true;
 }
 
-/* Does such a row win in some place? A few places of each direction are tried. */
-static bool length_wins(Probe *probe, uint32_t length, uint8_t side, uint8_t type) {
+/* Is the row no win? */
+static bool row_falls_short(Probe *probe, const PointId *row, uint32_t length, uint8_t side,
+                            uint8_t type) {
+    return row_decides(probe, row, length, length, side, type) != probe_for(side);
+}
+
+typedef bool RowAsk(Probe *probe, const PointId *row, uint32_t length, uint8_t side, uint8_t type);
+
+/* Is the answer yes for some row of the length? A few places of each direction are tried. */
+static bool some_row(Probe *probe, RowAsk *ask, uint32_t length, uint8_t side, uint8_t type) {
     enum { PLACES = 12 };
     const Board *board = &probe->rules->board;
-    PointId row[LONGEST_ROW];
-    uint32_t stride = board->n_points / PLACES + 1;
+    PointId row[2 * LONGEST_ROW];
+    uint32_t stride = board->n_points / PLACES + 1, past = stride * board->n_points;
     for (uint32_t d = 0; d < board->n_directions; d++)
-        for (uint32_t p = 0, places = 0; p < stride * board->n_points && places < PLACES;
-             p += stride) {
+        for (uint32_t p = 0, places = 0; p < past && places < PLACES; p += stride) {
             uint32_t from = p % board->n_points;
             if (!is_direction(board, d) || !row_walk(probe->rules, d, from, length, row))
                 continue;
             places++;
-            if (row_is_least(probe, row, length, side, type))
+            if (probe->asked < MOST_PROBES && ask(probe, row, length, side, type))
                 return true;
         }
     return false;
@@ -85,10 +92,41 @@ static bool ends_look_at_men(const Rules *rules) {
     return false;
 }
 
+/* Do men leave, come or change by effects? */
+static bool men_may_change(const Rules *rules) {
+    for (uint32_t i = 0; i < rules->n_effects; i++)
+        switch (rules->effects[i].op) {
+        case EFFECT_MARK:
+        case EFFECT_UNMARK:
+        case EFFECT_HAND:
+        case EFFECT_SET:
+        case EFFECT_ADD:
+            continue;
+        default:
+            return true;
+        }
+    return false;
+}
+
+/* Where rows of just so many win, one that is too long does not: a man may complete that. */
+static bool longer_rows_win(Probe *probe, uint32_t length, uint8_t type) {
+    for (uint32_t longer = length + 1; longer < 2 * length; longer++)
+        if (some_row(probe, row_falls_short, longer, SIDE_WHITE, type) ||
+            some_row(probe, row_falls_short, longer, SIDE_BLACK, type))
+            return false;
+    return probe->asked < MOST_PROBES;
+}
+
+static bool rows_are_sure(const Rows *rows, Probe *probe, uint8_t type) {
+    const Rules *rules = probe->rules;
+    return rules->n_types == 1 && rules->n_forbids == 0 && !men_may_change(rules) &&
+           longer_rows_win(probe, rows->length, type);
+}
+
 static bool length_find(Rows *rows, Probe *probe, uint8_t type) {
     for (uint32_t length = 2; length <= LONGEST_ROW; length++)
-        if (length_wins(probe, length, SIDE_WHITE, type) &&
-            length_wins(probe, length, SIDE_BLACK, type)) {
+        if (some_row(probe, row_is_least, length, SIDE_WHITE, type) &&
+            some_row(probe, row_is_least, length, SIDE_BLACK, type)) {
             rows->length = length;
             return true;
         }
@@ -109,6 +147,7 @@ bool rows_open(Rows *rows, Probe *probe) {
         rows->points = malloc((size_t)MAX_ROWS * rows->length * sizeof *rows->points);
         if (rows->points)
             rows_collect(rows, probe, type);
+        rows->sure = rows->points && rows_are_sure(rows, probe, type);
         return rows->points != NULL;
     }
     return true;

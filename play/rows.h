@@ -10,6 +10,8 @@ enum { LONGEST_ROW = 8, MAX_ROWS = 1 << 13 };
 typedef struct Rows {
     uint32_t n, length; /* n 0: no rows win */
     PointId *points;    /* owned: [row * length + i] */
+    bool sure;          /* with more men at their ends they win too, and nobody leaves or changes:
+                           who completes one has won, and only a man in it prevents that */
 } Rows;
 
 /* False: no memory. */

@@ -209,6 +209,16 @@ static void perft_counts_leaves(void **state) {
     loaded_free(&queens);
 }
 
+/* What is remembered of gates is compared, as it is used, with asking them. */
+static void gates_are_remembered_beside_those_that_wait_for_the_past(void **state) {
+    (void)state;
+    Loaded gates = loaded_game("tests/variants/gates-past.yaml");
+    uint64_t leaves;
+    assert_int_equal(ferz_game_perft(gates.game, 3, FERZ_ENDS_DECISIVE, &leaves), FERZ_OK);
+    assert_int_equal(leaves, 506); /* by a second interpreter of the language */
+    loaded_free(&gates);
+}
+
 static void playouts_repeat_and_leave_the_game(void **state) {
     (void)state;
     Loaded chess = loaded_game("chess");
@@ -653,6 +663,7 @@ int main(void) {
         cmocka_unit_test(a_full_game_refuses_and_stays),
         cmocka_unit_test(results_are_told),
         cmocka_unit_test(perft_counts_leaves),
+        cmocka_unit_test(gates_are_remembered_beside_those_that_wait_for_the_past),
         cmocka_unit_test(playouts_repeat_and_leave_the_game),
         cmocka_unit_test(counts_are_the_same_by_any_number_of_threads),
         cmocka_unit_test(leaves_behind_each_action_are_those_of_playing_it),

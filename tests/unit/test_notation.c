@@ -213,6 +213,18 @@ static void unmoved_is_named_where_nothing_else_tells(void **state) {
     loaded_free(&game);
 }
 
+static void letters_of_sides_that_never_castle_are_told_by_what_they_could_name(void **state) {
+    (void)state;
+    Loaded cambodian = loaded_game("cambodian"), makruk = loaded_game("makruk");
+    expect_refused(&cambodian, "4k3/8/8/8/8/8/8/4K3 w E",
+                   "field 3 (castling): `E` names no man of White's first rank that could be "
+                   "unmoved");
+    expect_refused(&makruk, "4k3/8/8/8/8/8/8/4K3 w E",
+                   "field 3 (castling): `E`, but White has no castling in this game");
+    loaded_free(&cambodian);
+    loaded_free(&makruk);
+}
+
 /* --------------------------------------------------------------------------------- errors */
 
 static void errors_name_field_and_place(void **state) {
@@ -521,6 +533,7 @@ int main(void) {
         cmocka_unit_test(the_exact_form_is_used_where_the_field_is_not_enough),
         cmocka_unit_test(marks_and_counters_are_named),
         cmocka_unit_test(unmoved_is_named_where_nothing_else_tells),
+        cmocka_unit_test(letters_of_sides_that_never_castle_are_told_by_what_they_could_name),
         cmocka_unit_test(errors_name_field_and_place),
         cmocka_unit_test(errors_point_at_the_byte),
         cmocka_unit_test(a_refused_text_leaves_the_game_alone),

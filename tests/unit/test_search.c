@@ -12,10 +12,14 @@ typedef struct Thinker {
     Search *search;
 } Thinker;
 
-static Thinker thinker(const char *name, const char *position) {
-    Thinker t = {.loaded = loaded_game(name)};
-    t.game = t.loaded.game;
+static Thinker thinker_of(Loaded loaded) {
+    Thinker t = {.loaded = loaded, .game = loaded.game};
     assert_int_equal(search_create(t.loaded.rules, 1, &t.search), FERZ_OK);
+    return t;
+}
+
+static Thinker thinker(const char *name, const char *position) {
+    Thinker t = thinker_of(loaded_game(name));
     if (position)
         assert_int_equal(ferz_game_set_position(t.game, position), FERZ_OK);
     return t;
@@ -549,6 +553,45 @@ static void rows_are_completed_and_answered(void **state) {
     }
 }
 
+/* One man more may make a row too long, or the row may be taken off the board. */
+static void rows_that_may_come_to_nothing_are_not_taken_for_won(void **state) {
+    (void)state;
+    static const char taken[] = "ferz: 1\n"
+                                "name: Three in a row\n"
+                                "board: {files: 5, ranks: 5, symmetry: none}\n"
+                                "pieces: {stone: {letter: P, moves: [{to: none}]}}\n"
+                                "hands: {each: {stone: many}}\n"
+                                "drops: {stone: {to: empty}}\n"
+                                "setup: 5/5/5/5/5\n"
+                                "turn: {moves: 1}\n"
+                                "define: {\"three(s)\": \"s & shift(w, s & shift(w, s))\"}\n"
+                                "rules:\n"
+                                "  corner: {when: mover & a1, do: [{remove: enemies}]}\n"
+                                "end:\n"
+                                "  row: {when: three(enemies), result: loses}\n";
+    static const char *const exactly[] = {"row=exactly"};
+    ferz_request request = {.name = "gomoku", .folders = ".", .settings = exactly, .n_settings = 1};
+    struct {
+        Thinker t;
+        bool sure;
+    } rows[] = {{thinker("gomoku", NULL), true},
+                {thinker("connect-four", NULL), true},
+                {thinker_of(loaded_from(&request)), false},
+                {thinker_of(loaded_text(taken)), false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(rows[i].t.search->wants.rows.n > 0);
+        assert_int_equal(rows[i].t.search->wants.rows.sure, rows[i].sure);
+    }
+    Thinker *six = &rows[2].t; /* the point between wins for White no more */
+    assert_int_equal(ferz_game_set_position(six->game, "15/15/15/15/15/15/15/3PPP1PP6/3pp3pp5/"
+                                                       "15/15/3p11/15/15/15 b - - 0 1"),
+                     FERZ_OK);
+    SearchResult result = think(six, (SearchLimits){.depth = 1, .lines = 2});
+    assert_int_equal(result.lines[1].score.mate, 0);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        thinker_free(&rows[i].t);
+}
+
 static void chains_that_win_are_measured(void **state) {
     (void)state;
     LinkSight sight;
@@ -712,6 +755,7 @@ int main(void) {
         cmocka_unit_test(symmetric_positions_are_worth_nothing),
         cmocka_unit_test(goals_are_found_by_asking_the_ends),
         cmocka_unit_test(rows_that_win_are_found_by_asking),
+        cmocka_unit_test(rows_that_may_come_to_nothing_are_not_taken_for_won),
         cmocka_unit_test(games_about_nothing_of_the_kind_have_no_wants),
         cmocka_unit_test(rows_are_completed_and_answered),
         cmocka_unit_test(chains_that_win_are_measured),
