@@ -5,11 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "cli/thinking.h"
 
 enum { MOST_LINES_KEPT = 1000 };
 
@@ -29,6 +32,7 @@ LineInput line_input_open(const char *history) {
     if (!input.terminal)
         return input;
     using_history();
+    rl_inhibit_completion = 1; /* names of files are no actions */
     if (history) {
         stifle_history(MOST_LINES_KEPT);
         read_history(history); /* a first game has none */
@@ -66,9 +70,21 @@ static char *trimmed(char *text) {
     return text;
 }
 
+/* An interrupt hurries the program; one that comes a moment late must not end the game. */
+static char *line_edited(const char *prompt) {
+    sigset_t before;
+    thinking_hold(&before);
+    char *line = readline(prompt);
+    bool interrupted = thinking_interrupted(NULL);
+    thinking_release(&before);
+    if (line && interrupted)
+        puts("(`quit` leaves the game)");
+    return line;
+}
+
 static bool read_edited(LineInput *input, const char *prompt) {
     free(input->line);
-    input->line = readline(prompt);
+    input->line = line_edited(prompt);
     if (input->line && *trimmed(input->line))
         add_history(input->line);
     return input->line != NULL;

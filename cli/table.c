@@ -28,15 +28,37 @@ static void begin(Table *table) {
         options.draw = rng_next(&table->opponent.rng);
     }
     session_begin(&options, table->session);
+    table->resigned = false;
     table->first_choice = 0;
     game_clock_start(&table->clock);
     keep_game(table);
     show_board(table);
 }
 
+/* Beginning again overwrites the game that is kept: it is asked for twice. */
 static void do_new(Table *table, const char *rest) {
     (void)rest;
+    if (table->keep && !table->over && ferz_game_ply(table->session->game) > 0 && !table->warned) {
+        printf("%s will hold the new game; `save FILE` keeps this one elsewhere. `new` again\n"
+               "begins.\n",
+               table->keep);
+        table->warned = true;
+        return;
+    }
     begin(table);
+}
+
+/* Whoever of the people is to act gives up; against the program, the person. */
+static void do_resign(Table *table, const char *rest) {
+    int side = ferz_game_side(table->session->game);
+    (void)rest;
+    if (table->over) {
+        puts("The game is over: `undo`, `new` or `quit`?");
+        return;
+    }
+    game_clock_stop(&table->clock);
+    printf("%s resigns: %s wins.\n", side_name(side), side_name(1 - side));
+    table->resigned = true;
 }
 
 static bool is_human(const Table *table, int side) {
@@ -85,6 +107,11 @@ static void do_undo(Table *table, const char *rest) {
         printf("`undo` or `undo N`, not `undo %s`\n", rest);
         return;
     }
+    if (table->resigned) {
+        table->resigned = false;
+        puts("The game goes on.");
+        return;
+    }
     while (done < times && undo_once(table))
         done++;
     if (done < times)
@@ -108,6 +135,7 @@ static void do_fen(Table *table, const char *rest) {
         return;
     }
     if (ferz_game_set_position(table->session->game, rest) == FERZ_OK) {
+        table->resigned = false;
         table->first_choice = 0;
         game_clock_stop(&table->clock);
         keep_game(table);
@@ -201,6 +229,7 @@ static void do_load(Table *table, const char *rest) {
     if (!*rest)
         puts("Load what? `load FILE`");
     else if (game_load(table->session, table->options, rest, stdout)) {
+        table->resigned = false;
         table->first_choice = 1;          /* its actions may be taken back */
         opponent_close(&table->opponent); /* the rules may be others */
         game_clock_stop(&table->clock);
@@ -304,7 +333,7 @@ static const TableRow rows[] = {
     {"moves", do_moves, true, "the legal actions; `moves e2`: those that begin so"},
     {"stop", do_stop, false, "end the turn (--) or decline to answer (()), where one may"},
     {"undo", do_undo, true, "take back your latest turn and what followed; `undo 3`: three"},
-    {"hint", do_hint, false, "what the program would play here"},
+    {"hint", do_hint, false, "what the program thinks best here"},
     {"level", do_level, true, "`level 5`: how well the program plays, 1 to 8"},
     {"clock", do_clock, true, "the time left; `clock 5:00+3`: start clocks"},
     {"history", do_history, false, "the actions so far"},
@@ -316,6 +345,7 @@ static const TableRow rows[] = {
     {"explain", do_explain, false, "the rules"},
     {"save", do_save, true, "`save FILE`: write the game down"},
     {"load", do_load, true, "`load FILE`: go on with a game that was saved"},
+    {"resign", do_resign, false, "give up"},
     {"new", do_new, false, "begin again"},
     {"help", do_help, false, "this list"},
     {"quit", do_quit, false, "leave"},
@@ -353,6 +383,7 @@ static const TableRow *row_find(const char *word, size_t length) {
 static void obey(Table *table, const char *line) {
     size_t length = strcspn(line, " \t");
     const TableRow *row = row_find(line, length);
+    table->warned = table->warned && row && row->run == do_new;
     if (row) {
         const char *rest = line + length + strspn(line + length, " \t");
         if (*rest && !row->more)
@@ -444,7 +475,7 @@ static bool no_human(const Table *table) {
 
 static void look_at_result(Table *table) {
     ferz_outcome outcome = ferz_game_outcome(table->session->game);
-    table->over = outcome.over || table->clock.over >= 0;
+    table->over = outcome.over || table->clock.over >= 0 || table->resigned;
     if (table->over && no_human(table))
         table->left = true;
 }

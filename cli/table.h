@@ -20,6 +20,8 @@ typedef struct Table {
     GameClock clock;
     uint32_t first_choice; /* 1 + the ply at which a person first had to choose; 0: none yet */
     bool over, left;       /* the result was told; the player went away */
+    bool resigned;         /* whoever was to act gave up */
+    bool warned;           /* that the next `new` overwrites the game kept */
 } Table;
 
 /* Until the player leaves or the input ends. Return exit codes. */

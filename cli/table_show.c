@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/sink.h"
 #include "cli/tell.h"
 
 enum { LINE_COLUMNS = 78 };
@@ -134,19 +135,22 @@ static bool is_human(const Table *table, int side) {
 
 void show_players(const Table *table) {
     const char *name = ferz_rules_name(table->session->rules);
-    char names[2][SEAT_NAME_BYTES];
+    char names[2][SEAT_NAME_BYTES], text[512];
+    Sink sink = sink_over(text, sizeof text);
     for (int side = 0; side < 2; side++)
         seat_name(&table->players[side], names[side]);
+    sink_printf(&sink, "%.200s. ", name);
     if (is_human(table, 0) && is_human(table, 1)) {
-        printf("%s. Two people play.", name);
+        sink_text(&sink, "Two people play.");
     } else if (!is_human(table, 0) && !is_human(table, 1)) {
-        printf("%s. White is played by %s, Black by %s.", name, names[0], names[1]);
+        sink_printf(&sink, "White is played by %s, Black by %s.", names[0], names[1]);
     } else {
         int side = is_human(table, FERZ_WHITE) ? FERZ_WHITE : FERZ_BLACK;
-        printf("%s. You play %s, the program (%s) plays %s.", name, side_name(side),
-               names[1 - side], side_name(1 - side));
+        sink_printf(&sink, "You play %s, the program (%s) plays %s.", side_name(side),
+                    names[1 - side], side_name(1 - side));
     }
-    puts(" Type `help` for help.");
+    sink_text(&sink, " Type `help` for help.");
+    print_wrapped(text);
 }
 
 void show_clock(const Table *table) {

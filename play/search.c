@@ -468,6 +468,13 @@ static bool wants_end(const Search *s) {
     return flag_is_set(limits) || (limits->halt && limits->halt(limits->context));
 }
 
+/* Several lines are compared, so all of them are those of the last whole iteration. */
+static void lines_even(Search *s) {
+    for (uint32_t i = 0; i < s->n_roots; i++)
+        s->roots[i].now = s->roots[i].before;
+    roots_sort(s);
+}
+
 /* Whoever wishes an answer at once gets the best of the first iteration, which is the same every
  * time, not whatever stands first in the list; but in a position where that is long to wait for. */
 static void iterations(Search *s) {
@@ -478,6 +485,8 @@ static void iterations(Search *s) {
         bool whole = iterate(s, depth, s->n_lines);
         if (whole)
             roots_sort(s);
+        else if (s->n_lines > 1 && depth > 1)
+            lines_even(s);
         s->stopped |= depth == 1 && wants_end(s);
         search_tell(s);
         if (!whole || s->stopped || search_enough(s, depth))

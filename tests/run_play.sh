@@ -34,6 +34,24 @@ check "a hint finds a mate" has "$out" "Hint: a1a8 (mate 1: a1a8)"
 typed 'hint\nfen\nquit\n' queens --black human
 check "a hint changes nothing" test "$(grep -c '^Hint: ' <<<"$out")" -eq 1
 
+# --- giving up --------------------------------------------------------------------------------
+
+typed 'e2e4\nresign\ne7e5\nundo\ne7e5\nfen\nquit\n' chess --black human
+check "whoever is to act gives up" has "$out" "Black resigns: White wins."
+check "then nothing is played" has "$out" 'The game is over: `undo`, `new` or `quit`?'
+check "but it is taken back" has "$out" "The game goes on."
+check "and the game goes on as it was" has "$out" "4p3/4P3/8/PPPP1PPP"
+
+# --- beginning again --------------------------------------------------------------------------
+
+typed 'e2e4\nnew\nquit\n' chess --black human --save "$here/again"
+check "a game that is kept is not overwritten at once" has "$(cat "$here/again")" "moves e2e4"
+check "what to do is told" has "$out" '`new` again'
+typed 'new\nmoves e7\nnew\nnew\nquit\n' chess --black human --save "$here/again"
+check "twice in a row it is" lacks "$(cat "$here/again")" "moves e2e4"
+typed 'quit\n' quest-chess --level 1
+check "what is told is no wider than a screen" test "$(awk 'length > 80' <<<"$out" | wc -l)" -eq 0
+
 # --- taking back ----------------------------------------------------------------------------------
 
 qc='3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2' # QC05 of the game's seed file

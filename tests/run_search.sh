@@ -55,6 +55,11 @@ run "no more lines than actions" 0 analyse chess --depth 2 --lines 9 \
     --fen "k7/8/1K6/8/8/8/8/7R b - - 0 1"
 check "one line and one of numbers" test "$(wc -l <<<"$out")" -eq 2
 out_has "mate -2"
+run "lines are those of one iteration, the best first" 0 analyse chess --level 4
+check "depths differ" test "$(grep -o 'depth [0-9]*' <<<"$out" | sort -u | wc -l)" -eq 1
+check "a worse line stands before a better one" \
+    test "$(grep -o '^[0-9]*\. *[-+][0-9.]*' <<<"$out" | awk '{print $2}')" = \
+    "$(grep -o '^[0-9]*\. *[-+][0-9.]*' <<<"$out" | awk '{print $2}' | sort -gr)"
 run "lines that were not looked at are left out" 0 analyse chess --nodes 5 --lines 5
 check "one line and one of numbers" test "$(wc -l <<<"$out")" -eq 2
 run "no lines are refused" 2 analyse chess --lines 0
