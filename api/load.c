@@ -156,6 +156,8 @@ static LangStatus compile(const ferz_request *request, ferz_report *report, Rule
                           .settings = request->settings,
                           .n_settings = (uint32_t)request->n_settings,
                           .programs_only = request->programs_only,
+                          .portable = request->portable,
+                          .width = request->width,
                           .read = file_read_whole};
     return lang_compile(&merge, &report->diags, rules);
 }

@@ -49,24 +49,25 @@ const char *side_name(int side) {
 
 /* ------------------------------------------------------------------------------ options */
 
-enum { KEY_PROGRAMS = 0x200, KEY_SETUP, KEY_DRAW };
+enum { KEY_PROGRAMS = 0x200, KEY_SETUP, KEY_DRAW, KEY_WIDTH, KEY_PORTABLE };
 
 #define OPTION_SET                                                                                 \
     { "set", 's', "OPTION=VALUE", 0, "Set an option of the variant (may be repeated)", 0 }
-#define OPTION_PROGRAMS                                                                            \
-    {                                                                                              \
-        "programs", KEY_PROGRAMS, 0, 0,                                                            \
-            "Run every movement as a path program: the same actions, slower, for comparison", 0    \
+/* The same actions by other ways. */
+#define OPTIONS_COMPARED                                                                            \
+    {"programs",                                                                                    \
+     KEY_PROGRAMS,                                                                                  \
+     0,                                                                                             \
+     0,                                                                                             \
+     "Run every movement as a path program: the same actions, slower, for comparison",              \
+     0},                                                                                            \
+        {"portable", KEY_PORTABLE, 0, 0, "Use no instructions of newer processors, for comparison", \
+         0},                                                                                        \
+    {                                                                                               \
+        "width", KEY_WIDTH, "N", 0, "Use sets with room for N points, for comparison", 0            \
     }
 
-static error_t parse_settings(int key, char *arg, struct argp_state *state) {
-    GameOptions *options = state->input;
-    if (key == KEY_PROGRAMS) {
-        options->programs_only = true;
-        return 0;
-    }
-    if (key != 's')
-        return ARGP_ERR_UNKNOWN;
+static error_t parse_setting(GameOptions *options, char *arg, struct argp_state *state) {
     if (!strchr(arg, '='))
         argp_error(state, "--set wants OPTION=VALUE, found `%s`", arg);
     else if (options->n_settings == MAX_SETTINGS)
@@ -74,6 +75,25 @@ static error_t parse_settings(int key, char *arg, struct argp_state *state) {
     else
         options->settings[options->n_settings++] = arg;
     return 0;
+}
+
+static error_t parse_settings(int key, char *arg, struct argp_state *state) {
+    GameOptions *options = state->input;
+    switch (key) {
+    case 's':
+        return parse_setting(options, arg, state);
+    case KEY_PROGRAMS:
+        options->programs_only = true;
+        return 0;
+    case KEY_PORTABLE:
+        options->portable = true;
+        return 0;
+    case KEY_WIDTH:
+        options->width = (uint32_t)number_argument(arg, 1, MAX_POINTS, "--width", state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
 }
 
 static error_t parse_position(int key, char *arg, struct argp_state *state) {
@@ -102,11 +122,11 @@ static error_t parse_position(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option settings_options[] = {OPTION_SET, OPTION_PROGRAMS, {0}};
+static const struct argp_option settings_options[] = {OPTION_SET, OPTIONS_COMPARED, {0}};
 
 static const struct argp_option position_options[] = {
     OPTION_SET,
-    OPTION_PROGRAMS,
+    OPTIONS_COMPARED,
     {"fen", 'f', "TEXT", 0,
      "Begin at this position (`... moves A B C`: after these) instead of the set-up", 0},
     {"setup", KEY_SETUP, "N", 0, "Begin at the set-up with this number, where some are drawn", 0},
@@ -218,7 +238,9 @@ static int load(const GameOptions *options, const char *text, size_t size, ferz_
                             .folders = folders,
                             .settings = options->settings,
                             .n_settings = options->n_settings,
-                            .programs_only = options->programs_only};
+                            .programs_only = options->programs_only,
+                            .portable = options->portable,
+                            .width = options->width};
     ferz_status status = ferz_load(&request, rules, &report);
     if (report)
         print_report(report);

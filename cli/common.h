@@ -17,7 +17,8 @@ typedef struct GameOptions {
     const char *game;
     const char *settings[MAX_SETTINGS];
     size_t n_settings;
-    bool programs_only;
+    bool programs_only, portable;
+    uint32_t width;    /* 0: as the board needs */
     const char *fen;   /* or NULL: the set-up */
     const char *moves; /* or NULL */
     bool has_setup;    /* a drawn set-up is asked for: by number or by seed */

@@ -105,7 +105,10 @@ typedef struct ferz_request {
     const char *folders; /* colon-separated, as ferz_folders writes them; NULL: none */
     const char *const *settings; /* "option=value" */
     size_t n_settings;
-    bool programs_only; /* run every movement as a path program: slow, for comparison */
+    /* For comparison, the same actions by other ways: */
+    bool programs_only; /* every movement runs as a path program: slow */
+    bool portable;      /* no instructions of newer processors */
+    uint32_t width;     /* sets have room for so many points; 0: for those of the board */
 } ferz_request;
 
 /* Loads a variant. FERZ_OK: `*rules` is set, free it by ferz_rules_free; the report may hold

@@ -32,7 +32,7 @@ CORES(bmi2)
 
 static const GameOps *ops_for(const Rules *rules) {
 #ifdef HAVE_BMI2_CORE
-    if (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+    if (!rules->portable && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
         return ops_bmi2(rules->words);
 #endif
     return ops_portable(rules->words);

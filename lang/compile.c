@@ -80,8 +80,10 @@ static void compile_finish(Compiler *c) {
     (void)broken;
 }
 
-static void compile_tree(Compiler *c, Arena *arena) {
+/* `width`: points that sets have room for at least. */
+static void compile_tree(Compiler *c, Arena *arena, uint32_t width) {
     c->rules = ARENA_NEW(arena, Rules);
+    c->rules->least_width = width;
     builder_init(&c->builder, arena, c->rules);
     c->root = c->merged->root;
     compile_identity(c);
@@ -118,7 +120,7 @@ static LangStatus compile_in(const MergeRequest *request, Diagnostics *diags, Ar
     compiler->diags = diags;
     compiler->merged = merged;
     compiler->first = first;
-    compile_tree(compiler, arena);
+    compile_tree(compiler, arena, request->width);
     return diags->errors ? LANG_ERRORS : LANG_OK;
 }
 
@@ -266,6 +268,7 @@ static LangStatus compile_game(const MergeRequest *request, Diagnostics *diags, 
         return LANG_ERRORS;
     try_variations(request, diags, &merged, &compiler);
     compiler.rules->programs_only = request->programs_only;
+    compiler.rules->portable = request->portable;
     if (diags->errors == 0)
         compile_finish(&compiler);
     if (diags->errors)

@@ -22,8 +22,9 @@ typedef struct MergeRequest {
     uint32_t n_folders;
     const char *const *settings; /* "option=value" */
     uint32_t n_settings;
-    bool programs_only; /* for the compile: every path is run as a program, also where tables
-                           would do */
+    bool portable;      /* for the compile, as is what follows: runs on every processor */
+    uint32_t width;     /* points that sets have room for at least */
+    bool programs_only; /* every path is run as a program, also where tables would do */
     FileReader *read;
     void *read_context;
 } MergeRequest;

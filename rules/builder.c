@@ -8,18 +8,11 @@
 
 enum { MAX_STEPS = 4 * MAX_PATHS }; /* paths are short: four steps on the average is generous */
 
-static uint32_t words_for(uint32_t n_points) {
-    if (n_points <= 64)
-        return 1;
-    if (n_points <= 128)
-        return 2;
-    return n_points <= 256 ? 4 : POINTSET_WORDS;
-}
-
 void builder_set_points(RulesBuilder *b, uint32_t n_points) {
     assert(n_points <= MAX_POINTS && b->sets.count == 0);
     b->rules->board.n_points = n_points;
-    b->rules->words = words_for(n_points);
+    uint32_t least = b->rules->least_width;
+    b->rules->words = rules_words(n_points > least ? n_points : least);
 }
 
 void builder_init(RulesBuilder *b, Arena *arena, Rules *rules) {

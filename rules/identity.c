@@ -21,7 +21,7 @@ static void put_set(Digest *d, const Rules *rules, SetId id) {
     if (id == NO_SET)
         put(d, NO_SET);
     else
-        for (uint32_t w = 0; w < rules->words; w++)
+        for (uint32_t w = 0; w < rules_words(rules->board.n_points); w++) /* of wider ones too */
             put(d, rules_set(rules, id)[w]);
 }
 

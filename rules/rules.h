@@ -753,7 +753,9 @@ typedef struct Rules {
     TrieTypes *trie_types;
     uint32_t n_trie_types;
     ReversePlan reverse[2]; /* [side]: as the attacker */
-    bool programs_only;     /* asked for at load: every path is run as a program */
+    bool programs_only;     /* asked for at load: every path is run as a program, */
+    bool portable;          /* instructions of newer processors are not used, */
+    uint32_t least_width;   /* sets have room for so many points */
     TypePlan *plans;        /* [mover]: one for every Mover, reach() arguments included */
     AttackPlan attacks[2];
     AttackPlan bounds[2]; /* what guarded movements could attack at most; none of them is slow */
@@ -850,6 +852,14 @@ static inline const char *type_spelling(const Type *type, uint32_t i) {
                          : i <= MAX_LETTERS_READ ? type->letters_read[i - 1]
                                                  : "";
     return *letter ? letter : NULL;
+}
+/* Words of the sets that have room for so many points. */
+static inline uint32_t rules_words(uint32_t n_points) {
+    if (n_points <= 64)
+        return 1;
+    if (n_points <= 128)
+        return 2;
+    return n_points <= 256 ? 4 : POINTSET_WORDS;
 }
 /* Paths of a component from a point: [*first, *end). */
 static inline void rules_paths(const Rules *rules, const Component *c, uint32_t point,
