@@ -39,7 +39,7 @@ SET_INLINE void note(Gen *gen, uint32_t from, int by, Set targets, uint32_t each
     lot->component = component;
     lot->from = (uint16_t)from;
     lot->flags = flags;
-    lot->each = (uint8_t)each;
+    lot->each = (uint16_t)each;
     lot->targets = targets;
     gen->count += n;
 }

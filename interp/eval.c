@@ -431,42 +431,44 @@ static int32_t in_hand(const Context *c, const ExprNode *n) {
     return number_saturate(total);
 }
 
-/* An operand, which is a number at hand more often than not. */
-SET_INLINE int32_t operand_number(Context *c, ExprId id) {
-    const ExprNode *n = node_of(c, id);
+/* A number that is read where it stands; false: it is none such. */
+SET_INLINE bool number_at_hand(const Context *c, const ExprNode *n, int32_t *out) {
     switch (n->op) {
     case EXPR_CONST_NUM:
-        return n->value;
+        *out = n->value;
+        return true;
     case EXPR_COUNTER:
-        return counter_value(c, n);
+        *out = counter_value(c, n);
+        return true;
     case EXPR_TURN:
-        return number_saturate(c->now->turn);
+        *out = number_saturate(c->now->turn);
+        return true;
     case EXPR_DONE:
-        return c->now->frame.done;
+        *out = c->now->frame.done;
+        return true;
     case EXPR_MIN:
-        return c->now->frame.min;
+        *out = c->now->frame.min;
+        return true;
     case EXPR_MAX:
-        return c->now->frame.max;
+        *out = c->now->frame.max;
+        return true;
     default:
-        return eval_number(c, id);
+        return false;
     }
+}
+
+/* An operand, which is such a number more often than not. */
+SET_INLINE int32_t operand_number(Context *c, ExprId id) {
+    int32_t value;
+    return number_at_hand(c, node_of(c, id), &value) ? value : eval_number(c, id);
 }
 
 /* Numbers of the position and of the past. */
 static int32_t word_number(Context *c, const ExprNode *n) {
+    int32_t value;
+    if (number_at_hand(c, n, &value))
+        return value;
     switch (n->op) {
-    case EXPR_CONST_NUM:
-        return n->value;
-    case EXPR_COUNTER:
-        return counter_value(c, n);
-    case EXPR_TURN:
-        return number_saturate(c->now->turn);
-    case EXPR_DONE:
-        return c->now->frame.done;
-    case EXPR_MIN:
-        return c->now->frame.min;
-    case EXPR_MAX:
-        return c->now->frame.max;
     case EXPR_ALTERNATIVES:
         return alternatives(c);
     case EXPR_BARRED:

@@ -15,7 +15,7 @@ typedef struct Lot {
     uint32_t component;
     uint16_t from; /* a point, or LOT_* */
     uint8_t flags; /* COMPONENT_* */
-    uint8_t each;  /* of lots not judged yet: actions that a target may bring */
+    uint16_t each; /* of lots not judged yet: actions that a target may bring */
     Set targets;
     Set twice; /* those whose action comes with the light extra first, then without */
 } Lot;

@@ -473,16 +473,20 @@ SET_INLINE void bare_handover(const Game *g, Position *p, uint8_t us) {
     p->key ^= g->side_key;
 }
 
+static void bare_facts(Facts *facts, const Position *before, const Action *a) {
+    facts_clear(facts);
+    action_copy(&facts->action, a);
+    facts->us = before->side;
+    facts->mover = a->to;
+    facts->partner = a->partner_to;
+    facts->final = true;
+}
+
 /* Rules that count. */
 static __attribute__((noinline)) void bare_rules(Game *g, const Position *before, Position *after,
                                                  const Action *a) {
     Facts facts;
-    facts_clear(&facts);
-    action_copy(&facts.action, a);
-    facts.us = before->side;
-    facts.mover = a->to;
-    facts.partner = a->partner_to;
-    facts.final = true;
+    bare_facts(&facts, before, a);
     Context c = context_after(g, before, after, &facts);
     run_rules(&c, after, &facts, AT_ACTION, true);
 }
@@ -552,12 +556,7 @@ void make_counting(Game *g, const Position *before, Position *after, const Actio
 static __attribute__((noinline)) bool clock_asks(Game *g, const Position *before, Position *after,
                                                  const Action *a, ExprId id) {
     Facts facts;
-    facts_clear(&facts);
-    action_copy(&facts.action, a);
-    facts.us = before->side;
-    facts.mover = a->to;
-    facts.partner = a->partner_to;
-    facts.final = true;
+    bare_facts(&facts, before, a);
     Context c = context_after(g, before, after, &facts);
     counting_begin(before, after);
     bool holds = eval_condition(&c, id);
