@@ -220,7 +220,7 @@ static Chance draw_some(Gen *gen, Rng *rng, bool stops, Action *out) {
     return CHANCE_MISSED;
 }
 
-Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out) {
+Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out, Set *movers) {
     Gen gen;
     const Position *p = game_now(g);
     bool stops = false;
@@ -229,6 +229,7 @@ Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out) 
     gen_sets(&gen, g, p);
     if (!g->rules->plain_turn && !gen_step_alone(&gen, &stops))
         return CHANCE_MISSED;
+    *movers = gen.movers;
     g->bank++;
     gen.out = list;
     gen.capacity = room;

@@ -10,7 +10,8 @@
 typedef enum Chance {
     CHANCE_MISSED, /* nothing was found, which does not mean that there is nothing */
     CHANCE_DRAWN,  /* a legal action, to `out` */
-    CHANCE_STOPS   /* the stop, if it is legal; whoever plays it knows what else there is */
+    CHANCE_STOPS   /* the stop, if it is legal and so is something that `movers` do: if not, it is
+                      as likely as anything else there is */
 } Chance;
 
 #define chance_fits CORE(chance_fits)
@@ -19,6 +20,6 @@ typedef enum Chance {
 /* May actions of the game be drawn so: is it known, unmade, how many come with a movement? */
 bool chance_fits(const Game *g);
 /* Draws from the present position; `room` for what is judged lies at `list`. */
-Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out);
+Chance chance_draw(Game *g, Rng *rng, Action *list, uint32_t room, Action *out, Set *movers);
 
 #endif

@@ -660,13 +660,19 @@ static bool only_stops(const Game *g, Room room, uint32_t n) {
     return n == 0 || (n == 1 && !g->lots->n && room.list[0].kind == ACTION_STOP);
 }
 
-/* One of all `n` actions, which lie in the room; the stop if it is asked for and legal. */
-static void draw_noted(const Game *g, Rng *rng, Room room, uint32_t n, bool stops, Action *out) {
+/* One of all `n` actions, which lie in the room; with `movers` the stop, which stands last, if it
+ * is legal and some of these men act. */
+static void draw_noted(const Game *g, Rng *rng, Room room, uint32_t n, const Set *movers,
+                       Action *out) {
     n = n < room.size ? n : room.size;
-    if (stops)
+    if (movers && n > 1) {
+        lots_draw(g->lots, game_now(g), room.list, 0, out);
+        bool act = action_is_mans(out) && set_has(*movers, out->from);
         lots_draw(g->lots, game_now(g), room.list, n - 1, out);
-    if (!stops || out->kind != ACTION_STOP)
-        lots_draw(g->lots, game_now(g), room.list, rng_below(rng, n), out);
+        if (act && out->kind == ACTION_STOP)
+            return;
+    }
+    lots_draw(g->lots, game_now(g), room.list, rng_below(rng, n), out);
 }
 
 #ifndef NDEBUG
@@ -684,13 +690,15 @@ static bool among_all(Game *g, Room room, const Action *a) {
  * legal, or the game is over. */
 static bool draw_action(Game *g, Rng *rng, Room room, bool settled, Action *out, Outcome *outcome) {
     uint32_t n = 0;
+    Set movers;
     Chance chance;
     for (int passed = 0;; passed++) {
         if (!settled && (game_now(g)->frame.final || passed == MAX_PASSED_OVER)) {
             turn_settle(g, game_now(g));
             settled = true;
         }
-        chance = g->chances ? chance_draw(g, rng, room.list, room.size, out) : CHANCE_MISSED;
+        chance =
+            g->chances ? chance_draw(g, rng, room.list, room.size, out, &movers) : CHANCE_MISSED;
         if (chance == CHANCE_DRAWN) {
             assert(among_all(g, room, out));
             *outcome = ends_open(g);
@@ -703,7 +711,7 @@ static bool draw_action(Game *g, Rng *rng, Room room, bool settled, Action *out,
     *outcome = ends_outcome(g);
     if (outcome->over || n == 0)
         return false;
-    draw_noted(g, rng, room, n, chance == CHANCE_STOPS, out);
+    draw_noted(g, rng, room, n, chance == CHANCE_STOPS ? &movers : NULL, out);
     return true;
 }
 

@@ -240,8 +240,6 @@ bool gen_step_alone(Gen *gen, bool *stops) {
     *stops = step_may_stop(gen);
     if (step->n_tiers == 0)
         return true;
-    if (*stops && step->n_tiers > 1)
-        return false; /* it is as likely as each action of a later tier, if that is asked */
     const Tier *first = &gen->g->rules->tiers[step->first_tier];
     if (first->cls > TIER_MAN || first->pick != PICK_ALL)
         return false;
