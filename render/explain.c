@@ -214,7 +214,7 @@ static void component_write(const Rules *rules, const Component *c, Sink *sink) 
     if (c->chain != CHAIN_NONE)
         chain_write(rules, c, sink);
     if (c->hops != NO_EXPR) {
-        sink_printf(sink, "  `%s`: hops over nobody but ", c->text);
+        sink_printf(sink, "  `%s`: hops only over ", c->text);
         phrase_set(rules, c->hops, sink);
         sink_text(sink, ".\n");
     }
@@ -409,8 +409,8 @@ static void added_write(const Influence *in, Sink *sink) {
 static void influence_write(const Rules *rules, const Influence *in, Sink *sink) {
     sink_printf(sink, "  %s: a man", in->name);
     if (in->who != NO_EXPR) {
-        sink_text(sink, " on ");
-        phrase_set(rules, in->who, sink);
+        sink_char(sink, ' ');
+        phrase_where(rules, in->who, sink);
     }
     if (in->kind == INFLUENCE_FROZEN) {
         sink_text(sink, " neither acts nor attacks");

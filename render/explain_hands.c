@@ -44,6 +44,8 @@ static void points_write(const Rules *rules, ExprId to, Sink *sink) {
         points_write(rules, e->c, sink);
         return;
     }
+    while (e->op == EXPR_WITHOUT || e->op == EXPR_INTERSECT)
+        e = &rules->exprs[e->a];
     if (e->op != EXPR_EMPTY)
         sink_text(sink, "the empty ones of ");
     phrase_set(rules, to, sink);

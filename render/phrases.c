@@ -2,173 +2,15 @@
 
 #include <string.h>
 
+#include "render/phrases_parts.h"
 #include "rules/dump.h"
 
-/* What is phrased, and what its sides are called. */
-typedef struct Voice {
-    const Rules *rules;
-    PhraseSides sides;
-} Voice;
-
-/* Each of these writes a phrase and tells whether it knew one. What was written by an
- * attempt that failed is taken back. Depth is that of expressions. */
-static bool say_condition(const Voice *v, ExprId id, Sink *sink);
 static bool say_number(const Voice *v, ExprId id, Sink *sink);
-static bool say_set(const Voice *v, ExprId id, Sink *sink);
 static bool say_possible(const Voice *v, const ExprNode *e, bool negated, Sink *sink);
-
-static void take_back(Sink *sink, size_t length) {
-    if (length < sink->capacity)
-        sink->data[length] = '\0';
-    sink->length = length;
-}
-
-static const ExprNode *node_of(const Voice *v, ExprId id) {
-    return &v->rules->exprs[id];
-}
-
-static bool say(Sink *sink, const char *text) {
-    if (text)
-        sink_text(sink, text);
-    return text != NULL;
-}
-
-/* Behind "of". */
-static const char *of_words(const char *side) {
-    return strcmp(side, "it") == 0 ? "its own" : side;
-}
 
 /* Behind a side's name, where something of its is told. */
 static const char *possessive_end(const char *side) {
     return strcmp(side, "it") == 0 ? "s" : "'s";
-}
-
-const char *phrase_title(const Type *type) {
-    return type->title ? type->title : type->name;
-}
-
-/* --------------------------------------------------------------------------------- sets */
-
-static const char *const set_words[EXPR_OP_COUNT] = {
-    [EXPR_EMPTY] = "empty points",       [EXPR_OCCUPIED] = "men on the board",
-    [EXPR_BLOCKED] = "blocked points",   [EXPR_WHITE] = "White's men",
-    [EXPR_BLACK] = "Black's men",        [EXPR_NEUTRAL] = "neutral men",
-    [EXPR_ROYAL] = "royal men",          [EXPR_UNMOVED] = "men that have not moved",
-    [EXPR_FROZEN] = "frozen men",        [EXPR_FROM] = "the point left",
-    [EXPR_TO] = "the point of arrival",  [EXPR_CAPTURED] = "the men captured",
-    [EXPR_PASSED] = "the points passed", [EXPR_MOVER] = "the man that moved",
-    [EXPR_PARTNER] = "the partner",      [EXPR_SELF] = "the man itself",
-    [EXPR_AT] = "the point chosen",
-};
-
-static bool has_point(const uint64_t *words, uint32_t point) {
-    return (words[point / 64] >> (point % 64)) & 1;
-}
-
-static bool covers_board(const Rules *rules, const uint64_t *words) {
-    for (uint32_t p = 0; p < rules->board.n_points; p++)
-        if (!has_point(words, p))
-            return false;
-    return true;
-}
-
-static bool say_points(const Rules *rules, SetId set, Sink *sink) {
-    enum { SHOWN = 12 };
-    const uint64_t *words = rules_set(rules, set);
-    uint32_t count = 0;
-    if (covers_board(rules, words))
-        return say(sink, "any point");
-    for (uint32_t p = 0; p < rules->board.n_points; p++) {
-        if (!has_point(words, p))
-            continue;
-        if (count < SHOWN)
-            sink_printf(sink, "%s%s", count > 0 ? " " : "", rules->board.points[p].name);
-        count++;
-    }
-    if (count > SHOWN)
-        sink_printf(sink, " ... (%u points)", count);
-    return count > 0 || say(sink, "no point");
-}
-
-void phrase_points(const Rules *rules, SetId set, Sink *sink) {
-    say_points(rules, set, sink);
-}
-
-/* "A and not B", "A or B", "A among B". */
-static bool say_pair(const Voice *v, const ExprNode *e, const char *between, Sink *sink) {
-    if (!say_set(v, e->a, sink))
-        return false;
-    sink_text(sink, between);
-    return say_set(v, e->b, sink);
-}
-
-/* "royal men of the acting side", "men of type rook of the other side". */
-static bool say_owned(const Voice *v, const ExprNode *e, Sink *sink) {
-    for (int turned = 0; turned < 2; turned++) {
-        const ExprNode *owner = node_of(v, turned ? e->b : e->a);
-        ExprId what = turned ? e->a : e->b;
-        uint8_t op = node_of(v, what)->op;
-        if ((owner->op != EXPR_FRIENDS && owner->op != EXPR_ENEMIES) ||
-            (op != EXPR_ROYAL && op != EXPR_TYPE_SET && op != EXPR_UNMOVED && op != EXPR_FROZEN))
-            continue;
-        say_set(v, what, sink);
-        sink_printf(sink, " of %s",
-                    of_words(owner->op == EXPR_FRIENDS ? v->sides.us : v->sides.them));
-        return true;
-    }
-    return false;
-}
-
-/* "the man that moved last", "the men captured by the latest action". */
-static bool say_latest(const Voice *v, const ExprNode *e, Sink *sink) {
-    if (node_of(v, e->a)->op == EXPR_MOVER)
-        return say(sink, "the man that moved last");
-    return say_set(v, e->a, sink) && say(sink, " of the latest action");
-}
-
-static bool say_set_inner(const Voice *v, ExprId id, Sink *sink) {
-    const ExprNode *e = node_of(v, id);
-    switch (e->op) {
-    case EXPR_FRIENDS:
-    case EXPR_ENEMIES:
-        sink_printf(sink, "men of %s",
-                    of_words(e->op == EXPR_FRIENDS ? v->sides.us : v->sides.them));
-        return true;
-    case EXPR_TYPE_SET:
-        sink_printf(sink, "men of type %s", phrase_title(&v->rules->types[e->value]));
-        return true;
-    case EXPR_MARK_SET:
-        sink_printf(sink, "points marked %s", v->rules->marks[e->value].name);
-        return true;
-    case EXPR_CONST_SET:
-        return say_points(v->rules, (SetId)e->value, sink);
-    case EXPR_WITHOUT:
-        return say_pair(v, e, " other than ", sink);
-    case EXPR_NEIGHBOURS:
-        sink_text(sink, "the points around ");
-        return say_set(v, e->a, sink);
-    case EXPR_UNION:
-        return say_pair(v, e, " and ", sink);
-    case EXPR_INTERSECT:
-        return say_owned(v, e, sink) || say_pair(v, e, " that are also ", sink);
-    case EXPR_BEFORE:
-        if (!say_set(v, e->a, sink))
-            return false;
-        sink_text(sink, " before the action");
-        return true;
-    case EXPR_LAST:
-        return say_latest(v, e, sink);
-    default:
-        return say(sink, set_words[e->op]);
-    }
-}
-
-static bool say_set(const Voice *v, ExprId id, Sink *sink) {
-    size_t length = sink->length;
-    bool said = say_set_inner(v, id, sink);
-    if (!said)
-        take_back(sink, length);
-    return said;
 }
 
 /* ------------------------------------------------------------------------------ numbers */
@@ -353,36 +195,13 @@ static bool say_compare(const Voice *v, const ExprNode *e, Sink *sink) {
     return say_number(v, e->b, sink);
 }
 
-/* A set of one point at most, with a verb that fits it. */
-static bool is_single(uint8_t op) {
-    return op == EXPR_FROM || op == EXPR_TO || op == EXPR_MOVER || op == EXPR_AT ||
-           op == EXPR_SELF || op == EXPR_PARTNER;
-}
-
-/* "the man that moved is of type rook", "the point of arrival is among d4 e4". */
-static bool say_membership(const Voice *v, const ExprNode *e, bool negated, Sink *sink) {
-    uint8_t left = node_of(v, e->a)->op;
-    const ExprNode *right = node_of(v, e->b);
-    const char *no = negated ? "not " : "";
-    if (!is_single(left))
-        return false;
-    if (left == EXPR_FROM && right->op == EXPR_TYPE_SET)
-        left = EXPR_MOVER; /* who stood on the point left */
-    sink_printf(sink, "%s is ", set_words[left]);
-    if (right->op == EXPR_TYPE_SET) {
-        sink_printf(sink, "%sof type %s", no, phrase_title(&v->rules->types[right->value]));
-        return true;
-    }
-    sink_printf(sink, "%samong ", no);
-    return say_set(v, e->b, sink);
-}
-
 /* A set as a condition: "there are X". */
 static bool say_nonempty(const Voice *v, ExprId set, bool negated, Sink *sink) {
     const ExprNode *e = node_of(v, set);
-    const ExprNode *inner = e->op == EXPR_BEFORE ? node_of(v, e->a) : e;
+    ExprId inner_id = e->op == EXPR_BEFORE ? e->a : set;
+    const ExprNode *inner = node_of(v, inner_id);
     size_t length = sink->length;
-    if (inner->op == EXPR_INTERSECT && say_membership(v, inner, negated, sink))
+    if (inner->op == EXPR_INTERSECT && say_membership(v, inner_id, negated, sink))
         return e == inner || node_of(v, inner->b)->op == EXPR_TYPE_SET ||
                say(sink, " before the action");
     take_back(sink, length);
@@ -419,6 +238,8 @@ static bool say_not(const Voice *v, const ExprNode *e, Sink *sink) {
         return say_nonempty(v, inner->a, true, sink);
     if (inner->op == EXPR_GIVES_CHECK)
         return say_of_side(v->sides.them, " is not in check after it", sink);
+    if (inner->op == EXPR_IN_CHECK)
+        return say_of_side(side_words(v, inner->side), " is not in check", sink);
     if (inner->op == EXPR_POSSIBLE)
         return say_possible(v, inner, true, sink);
     if (negative_words[inner->op])
@@ -447,7 +268,7 @@ static Voice voice_of(const Voice *v, uint8_t side) {
 static bool say_perpetual(const Voice *v, const ExprNode *e, Sink *sink) {
     Voice inner = voice_of(v, e->side);
     sink_printf(sink, "this stood before, and of every action of %s since then it is true that ",
-                of_words(inner.sides.us));
+                behind_of(inner.sides.us));
     return say_condition(&inner, e->a, sink);
 }
 
@@ -513,7 +334,7 @@ static bool say_condition_inner(const Voice *v, ExprId id, Sink *sink) {
     }
 }
 
-static bool say_condition(const Voice *v, ExprId id, Sink *sink) {
+bool say_condition(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
     bool said = say_condition_inner(v, id, sink);
     if (!said)
@@ -548,6 +369,13 @@ void phrase_condition(const Rules *rules, ExprId condition, Sink *sink) {
 void phrase_set(const Rules *rules, ExprId set, Sink *sink) {
     if (!say_set(&(Voice){rules, phrase_acting}, set, sink))
         quote(rules, set, sink);
+}
+
+void phrase_where(const Rules *rules, ExprId set, Sink *sink) {
+    if (say_where(&(Voice){rules, phrase_acting}, set, sink))
+        return;
+    sink_text(sink, "on ");
+    quote(rules, set, sink);
 }
 
 void phrase_number(const Rules *rules, ExprId number, Sink *sink) {

@@ -20,6 +20,8 @@ void phrase_number_of(const Rules *rules, ExprId number, PhraseSides sides, Sink
 void phrase_condition(const Rules *rules, ExprId condition, Sink *sink);
 /* A noun: "the point left", "own rooks". */
 void phrase_set(const Rules *rules, ExprId set, Sink *sink);
+/* Behind "a man": "on rank 8", "among men of type rook". */
+void phrase_where(const Rules *rules, ExprId set, Sink *sink);
 void phrase_number(const Rules *rules, ExprId number, Sink *sink);
 /* A whole clause: "a man of the captured type is placed on the point left". */
 void phrase_effect(const Rules *rules, const Effect *effect, Sink *sink);

@@ -37,23 +37,6 @@ static bool set_has(const uint64_t *set, uint32_t point) {
     return set[point / 64] >> (point % 64) & 1;
 }
 
-/* Whether each file (or rank) is wholly in the set or wholly out of it. */
-static bool set_is_lines(const Rules *rules, const uint64_t *set, bool ranks, bool *lines) {
-    const Board *board = &rules->board;
-    uint32_t n_lines = ranks ? board->ranks : board->files;
-    bool seen[MAX_RANKS + 1] = {false};
-    if (n_lines == 0)
-        return false;
-    for (uint32_t p = 0; p < board->n_points; p++) {
-        uint32_t line = ranks ? board->points[p].rank : board->points[p].file;
-        if (line == 0 || line > n_lines || (seen[line] && lines[line] != set_has(set, p)))
-            return false;
-        seen[line] = true;
-        lines[line] = set_has(set, p);
-    }
-    return true;
-}
-
 static void dump_line_name(const Board *board, uint32_t line, bool ranks, Sink *sink) {
     if (ranks)
         sink_printf(sink, "%u", (unsigned)line);
@@ -133,15 +116,15 @@ static void dump_points_or_product(const Rules *rules, const uint64_t *set, uint
 }
 
 void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sink) {
-    bool lines[MAX_RANKS + 2] = {false};
+    bool lines[MAX_RANKS + 2];
     uint32_t count = 0;
     for (uint32_t p = 0; p < rules->board.n_points; p++)
         count += set_has(set, p);
     if (count == 0 || count == rules->board.n_points)
         sink_text(sink, count ? "any" : "none");
-    else if (set_is_lines(rules, set, true, lines))
+    else if (geometry_whole_lines(&rules->board, set, true, lines))
         dump_lines(&rules->board, lines, true, bracketed, sink);
-    else if (memset(lines, 0, sizeof lines), set_is_lines(rules, set, false, lines))
+    else if (geometry_whole_lines(&rules->board, set, false, lines))
         dump_lines(&rules->board, lines, false, bracketed, sink);
     else
         dump_points_or_product(rules, set, count, bracketed, sink);

@@ -1,6 +1,7 @@
 #include "rules/geometry.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct DirectionRow {
     int8_t x, y;
@@ -83,4 +84,19 @@ PointId geometry_at(const Board *b, uint32_t point, Offset offset) {
         !fits(&z, b->levels, false))
         return NO_POINT;
     return b->grid[board_grid(b, (uint32_t)x + 1, (uint32_t)y + 1, (uint32_t)z + 1)];
+}
+
+bool geometry_whole_lines(const Board *board, const uint64_t *set, bool ranks, bool *lines) {
+    uint32_t n_lines = ranks ? board->ranks : board->files;
+    bool seen[MAX_RANKS + 2] = {false};
+    memset(lines, 0, sizeof seen);
+    for (uint32_t p = 0; p < board->n_points; p++) {
+        uint32_t line = ranks ? board->points[p].rank : board->points[p].file;
+        bool in = set[p / 64] >> (p % 64) & 1;
+        if (line == 0 || line > n_lines || (seen[line] && lines[line] != in))
+            return false;
+        seen[line] = true;
+        lines[line] = in;
+    }
+    return n_lines > 0;
 }

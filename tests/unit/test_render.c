@@ -162,7 +162,7 @@ static void chess_is_explained(void **state) {
     expect_part(text, "king (K), royal, moves `KisO2`");
     expect_part(text, "White castles: from e1 to g1, the partner from h1 to f1.");
     expect_part(text, "captures in passing");
-    expect_part(text, "Must become queen, rook, bishop or knight on arrival at a8");
+    expect_part(text, "Must become queen, rook, bishop or knight on arrival at rank 8");
     expect_part(text, "No action may leave its own side in check.");
     expect_part(text, "mate: the side to act loses if it is in check and has no legal action.");
     expect_part(text, "the position occurs for the 3rd time");
@@ -250,12 +250,49 @@ static void influences_are_told_in_plain_words(void **state) {
                     "end: {calm: {when: frozen, result: draws}}\n");
     const char *text = explanation_of(&game);
     expect_part(text, "Men under influences\n");
-    expect_part(text, "  stiff: a man on men of type pawn neither acts nor attacks if there are");
+    expect_part(text,
+                "  stiff: a man among men of type pawn neither acts nor attacks if there are");
     expect_part(text,
                 "  led: a man moves, not in its own way, but like the men on the man that moved");
     expect_part(text,
-                "  swift: a man on men of type rook moves `N` as well, a man of Black's `F`.");
+                "  swift: a man among men of type rook moves `N` as well, a man of Black's `F`.");
     expect_part(text, "draws if there are frozen men");
+    loaded_free(&game);
+}
+
+static void zones_and_owners_are_told_in_plain_words(void **state) {
+    (void)state;
+    Loaded game = loaded_text(
+        "ferz: 1\nextends: chess\n"
+        "zones: {far: {white: ranks(7..8)}, edge: files(a) | files(h), odd: points(a1 c3)}\n"
+        "pieces: {man: {letter: M, moves: W, promotes: {to: queen, when: (from | to) & far}}}\n"
+        "influence: {stiff: {who: ~pawn, when: 'shift(b, self) & friends & rook', frozen: true}}\n"
+        "forbid:\n"
+        "  a: {when: mover & man & far}\n"
+        "  b: {when: not ((from | to) & edge)}\n"
+        "  c: {when: friends & attackers(to) & knight and not in_check(them)}\n"
+        "  d: {when: to & (rook - odd)}\n"
+        "  e: {when: mover & file_of(from) & far(them)}\n"
+        "end: {home: {when: enemies & man & far & edge, result: loses}}\n");
+    const char *text = explanation_of(&game);
+    expect_part(text,
+                "Must become queen if the point left or the point of arrival is on ranks 7 and "
+                "8 (where Black acts, ranks 1 and 2).");
+    expect_part(text, "stiff: a man among anything other than men of type pawn neither acts nor");
+    expect_part(text, "if the point behind the man itself is among men of the acting side and of "
+                      "type rook.");
+    expect_part(text, "a: an action is illegal if the man that moved is of type man and on ranks 7 "
+                      "and 8 (where Black acts, ranks 1 and 2).");
+    expect_part(text,
+                "b: an action is illegal if neither the point left nor the point of arrival is "
+                "on files a and h.");
+    expect_part(text, "if there are men of type knight of the acting side that attack the point of "
+                      "arrival and the other side is not in check.");
+    expect_part(text, "is among men of type rook not on a1 c3.");
+    expect_part(text, "the man that moved is among the file of the point left and on ranks 1 and 2 "
+                      "(where Black acts, ranks 7 and 8).");
+    expect_part(text, "home: the side to act loses if there are men of type man of the other side "
+                      "on ranks 7 and 8 (where Black acts, ranks 1 and 2) and on files a and h.");
     loaded_free(&game);
 }
 
@@ -363,6 +400,7 @@ int main(void) {
         cmocka_unit_test(an_end_of_another_subject_is_said_from_its_side),
         cmocka_unit_test(sides_are_named_as_the_place_sees_them),
         cmocka_unit_test(influences_are_told_in_plain_words),
+        cmocka_unit_test(zones_and_owners_are_told_in_plain_words),
         cmocka_unit_test(what_has_no_phrase_is_shown_as_written),
         cmocka_unit_test(turns_are_told_in_plain_words),
         cmocka_unit_test(lines_are_drawn_where_neighbours_are_not_joined),
