@@ -457,26 +457,6 @@ static void check_bound(Compiler *c) {
     }
 }
 
-/* ----------------------------------------------------------------------- attributes */
-
-/* An attribute that nothing reads and that is named almost as one that is read: any name would
- * do, so nothing else tells that a letter is wrong. */
-static void check_attributes(Compiler *c) {
-    const Symbol *symbols = c->symbols->items.items;
-    for (uint32_t i = 0; i < c->symbols->items.count; i++) {
-        bool told = symbols[i].kind != SYMBOL_ATTRIBUTE || symbols[i].mentioned;
-        for (uint32_t k = 0; !told && k < c->symbols->items.count; k++) {
-            if (symbols[k].kind != SYMBOL_ATTRIBUTE || !symbols[k].mentioned ||
-                !word_is_near(symbols[i].name, symbols[k].name))
-                continue;
-            Diag *diag = diag_add(c->diags, DIAG_UNKNOWN_KEY, symbols[i].span,
-                                  "nothing reads the attribute `%s`", symbols[i].name);
-            diag_hint(c->diags, diag, "did you mean `%s`?", symbols[k].name);
-            told = true;
-        }
-    }
-}
-
 /* ------------------------------------------------------------- names that come to nothing */
 
 /* Is a movement that the file writes down the piece's, by `like`? Depth is that of the file. */
@@ -559,6 +539,39 @@ static void check_idle(Compiler *c, const char *key, uint8_t op, uint8_t other, 
         }
         if (!used)
             diag_add(c->diags, DIAG_IDLE_NAME, name->span, says, name->text);
+    }
+}
+
+/* What an attribute that nothing reads may have been meant to be: one that is read, or the one
+ * that players know. */
+static const char *attribute_near(const Compiler *c, const char *name) {
+    const Symbol *symbols = c->symbols->items.items;
+    for (uint32_t i = 0; i < c->symbols->items.count; i++)
+        if (symbols[i].kind == SYMBOL_ATTRIBUTE && symbols[i].mentioned &&
+            word_is_near(name, symbols[i].name))
+            return symbols[i].name;
+    return word_is_near(name, VALUE_ATTRIBUTE) ? VALUE_ATTRIBUTE : NULL;
+}
+
+/* An attribute that nothing reads: any name would do, so nothing else tells that a letter is
+ * wrong. */
+static void check_attributes(Compiler *c) {
+    const Symbol *symbols = c->symbols->items.items;
+    for (uint32_t i = 0; i < c->symbols->items.count; i++) {
+        const char *name = symbols[i].name;
+        if (symbols[i].kind != SYMBOL_ATTRIBUTE || symbols[i].mentioned ||
+            strcmp(name, VALUE_ATTRIBUTE) == 0)
+            continue;
+        const char *near = attribute_near(c, name);
+        if (!near && (has_options(c) || symbols[i].span.source != c->root->span.source))
+            continue;
+        Diag *diag = diag_add(c->diags, near ? DIAG_UNKNOWN_KEY : DIAG_IDLE_NAME, symbols[i].span,
+                              "nothing reads the attribute `%s`", name);
+        if (near)
+            diag_hint(c->diags, diag, "did you mean `%s`?", near);
+        else
+            diag_hint(c->diags, diag, "what a man is worth to players is called `%s`",
+                      VALUE_ATTRIBUTE);
     }
 }
 

@@ -160,11 +160,10 @@ static double reach_average(const Study *study, uint32_t side, uint32_t type) {
     return sum / n;
 }
 
-/* An attribute of this name is a man's worth in hundredths, as the author of the file knows
- * it. */
+/* A man's worth as the author of the file knows it. */
 static uint32_t value_attribute(const Rules *rules) {
     for (uint32_t i = 0; i < rules->n_attributes; i++)
-        if (strcmp(rules->attribute_names[i], "value") == 0)
+        if (strcmp(rules->attribute_names[i], VALUE_ATTRIBUTE) == 0)
             return i;
     return NO_INDEX;
 }

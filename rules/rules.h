@@ -596,6 +596,9 @@ typedef struct Type {
     const char *betza[2];      /* all of it as one canonical movement string; NULL: none tells it */
 } Type;
 
+/* The attribute that tells players what a man is worth, in hundredths. No rule. */
+#define VALUE_ATTRIBUTE "value"
+
 /* Which drops of a type are made to ask forbids that bar drops alone. */
 enum { DROP_FREE, DROP_TRIED_IN_CHECK, DROP_TRIED };
 

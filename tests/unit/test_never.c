@@ -381,6 +381,8 @@ static void names_that_come_to_nothing(void **state) {
          "nothing ever is marked `m`"},
         {GAME "counters: {n: 0}\nforbid: {f: {when: n > 2}}\n", DIAG_IDLE_NAME, "n",
          "nothing ever changes the counter `n`"},
+        {HEAD "pieces:\n" MEN "  man: {letter: M, moves: W, weight: 3}\nsetup: 4k/5/2m2/5/K1R2\n",
+         DIAG_IDLE_NAME, "weight", "nothing reads the attribute `weight`"},
         /* men that stand, are held, are made, or all come from position texts */
         {MORE "setup: 5/5/5/5/5\n", DIAG_IDLE_NAME, NULL, ""},
         {MORE "setup: 4k/5/2m2/5/K1R2\n", DIAG_IDLE_NAME, NULL, ""},
@@ -401,10 +403,33 @@ static void names_that_come_to_nothing(void **state) {
               "setup: {switch: o, a: 4k/5/5/5/K1R2, b: 4k/5/5/5/K1M2}\n",
          DIAG_IDLE_NAME, NULL, ""},
         {GAME "counters: {n: 0}\nrules: {r: {do: [{add: {n: 1}}]}}\n", DIAG_IDLE_NAME, NULL, ""},
+        /* attributes: read, or what players know */
+        {HEAD "pieces:\n" MEN "  man: {letter: M, moves: W, weight: 3}\nsetup: 4k/5/2m2/5/K1R2\n"
+              "forbid: {f: {when: weight(captured) > 2}}\n",
+         DIAG_IDLE_NAME, NULL, ""},
+        {HEAD "pieces:\n" MEN "  man: {letter: M, moves: W, value: 3}\nsetup: 4k/5/2m2/5/K1R2\n",
+         DIAG_IDLE_NAME, NULL, ""},
     };
 #undef MORE
 #undef BARE
     assert_rows(rows, sizeof rows / sizeof *rows);
+}
+
+static void attributes_named_almost_as_known_ones(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        HEAD "pieces:\n" MEN "  man: {letter: M, moves: W, vlaue: 3}\nsetup: 4k/5/2m2/5/K1R2\n",
+        HEAD "pieces:\n" MEN "  man: {letter: M, moves: W, value: 3}\n"
+             "  boy: {letter: B, moves: W, values: 3}\nsetup: 4k/5/2m2/5/K1R1B\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        Compiled c = compile_files(texts[i], NULL, NULL, 0);
+        const char *printed = fixture_print(c.base);
+        if (c.status == LANG_OK || !find_diag(&c.base->diags, DIAG_UNKNOWN_KEY) ||
+            !strstr(printed, "did you mean `value`?"))
+            fail_msg("wanted a hint, got\n%s\nfor\n%s", printed, texts[i]);
+        compiled_free(&c);
+    }
 }
 
 int main(void) {
@@ -418,6 +443,7 @@ int main(void) {
         cmocka_unit_test(games_with_parents),
         cmocka_unit_test(men_that_never_move),
         cmocka_unit_test(names_that_come_to_nothing),
+        cmocka_unit_test(attributes_named_almost_as_known_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) != 0;
 }
