@@ -10,13 +10,9 @@
 #include "render/board_text.h"
 #include "rules/shuffle.h"
 
-enum { GAME_ALIGNMENT = 64, MAX_GAME_PLIES = 1 << 20 };
+enum { MAX_GAME_PLIES = 1 << 20 };
 
 /* ------------------------------------------------------------------- making, forgetting */
-
-static size_t rounded(size_t bytes) {
-    return (bytes + GAME_ALIGNMENT - 1) / GAME_ALIGNMENT * GAME_ALIGNMENT;
-}
 
 ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game **game) {
     *game = NULL;
@@ -28,7 +24,7 @@ ferz_status ferz_game_new(const ferz_rules *rules, uint32_t max_plies, ferz_game
         return FERZ_NO_MEMORY;
     own->rules = rules;
     own->max_plies = plies;
-    own->memory = aligned_alloc(GAME_ALIGNMENT, rounded(game_bytes(rules->rules, plies)));
+    own->memory = aligned_alloc(GAME_ALIGNMENT, game_bytes(rules->rules, plies));
     own->actions = malloc(MAX_ACTIONS * sizeof(Action));
     own->shorts = malloc(MAX_ACTIONS * sizeof *own->shorts);
     if (!own->memory || !own->actions || !own->shorts) {

@@ -14,9 +14,11 @@
 
 typedef struct Game Game;
 
-/* Bytes for a game of at most `max_plies` actions from its start. */
+/* Of a game's memory, in bytes: that of a line of the cache, and of the widest vectors. */
+enum { GAME_ALIGNMENT = 64 };
+/* Bytes for a game of at most `max_plies` actions from its start: a multiple of the alignment. */
 size_t game_bytes(const Rules *rules, uint32_t max_plies);
-/* `memory` of game_bytes() bytes, 64-byte aligned. Borrowed, like the rules. The game
+/* `memory` of game_bytes() bytes, aligned. Borrowed, like the rules. The game
  * stands at the rules' start. */
 Game *game_init(void *memory, const Rules *rules, uint32_t max_plies);
 const Rules *game_rules(const Game *game);

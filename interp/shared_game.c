@@ -43,7 +43,8 @@ struct Game {
 };
 
 size_t game_bytes(const Rules *rules, uint32_t max_plies) {
-    return ops_for(rules)->bytes(rules, max_plies);
+    size_t bytes = ops_for(rules)->bytes(rules, max_plies);
+    return (bytes + GAME_ALIGNMENT - 1) / GAME_ALIGNMENT * GAME_ALIGNMENT;
 }
 Game *game_init(void *memory, const Rules *rules, uint32_t max_plies) {
     return ops_for(rules)->init(memory, rules, max_plies);

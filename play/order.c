@@ -85,7 +85,7 @@ static void order_wanted(Search *s, Ply *node) {
     for (uint32_t i = 0; i < node->n; i++) {
         const Action *a = &node->list[i];
         if (node->order[i] < ORDER_KILLER && !is_loud(a) && a->to != NO_POINT)
-            node->order[i] += 16 * (gain[a->to] - (a->from == NO_POINT ? 0 : gain[a->from]));
+            node->order[i] += 16 * gain[a->to];
     }
 }
 

@@ -3,15 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAME_ALIGNMENT = 64 };
-
 Probe *probe_open(const Rules *rules) {
     Probe *probe = calloc(1, sizeof *probe);
-    size_t bytes = game_bytes(rules, 1);
     if (!probe)
         return NULL;
-    probe->memory = aligned_alloc(GAME_ALIGNMENT,
-                                  (bytes + GAME_ALIGNMENT - 1) / GAME_ALIGNMENT * GAME_ALIGNMENT);
+    probe->memory = aligned_alloc(GAME_ALIGNMENT, game_bytes(rules, 1));
     if (!probe->memory) {
         free(probe);
         return NULL;

@@ -126,8 +126,8 @@ void variant_report(const Variant *variant) {
 /* ---------------------------------------------------------------- games */
 
 Game *game_new(const Rules *rules, uint32_t max_plies) {
-    size_t bytes = (game_bytes(rules, max_plies) + 63) / 64 * 64;
-    void *memory = aligned_alloc(64, bytes);
+    size_t bytes = game_bytes(rules, max_plies);
+    void *memory = aligned_alloc(GAME_ALIGNMENT, bytes);
     if (!memory) {
         fprintf(stderr, "no memory for a game of %zu bytes\n", bytes);
         exit(3);
