@@ -134,13 +134,14 @@ bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by) {
            (g->attacks[by].n_slow && attack_oddly(g, p, point, by));
 }
 
-Set attack_origins(Game *g, const Position *p, Set points, uint8_t by, bool raw) {
+Set attack_origins(Game *g, const Position *p, Set points, Set men, uint8_t by, bool raw) {
     Influenced found;
     Set result = set_none();
     const Influenced *in = raw || !g->rules->n_influences ? NULL : &found;
-    if (in)
+    men = set_and(men, p->sides[by]);
+    if (in && set_any(men))
         influence_find(g, p, by, &found);
-    SET_EACH(q, p->sides[by])
+    SET_EACH(q, men)
     if (set_meets(man_attacks(g, p, in, q, by), points))
         set_add(&result, q);
     return result;

@@ -106,8 +106,8 @@ SET_INLINE bool attackers_hit(const Attackers *a, uint32_t point, Set occupied, 
 
 /* Is `point` attacked by men of `by`, guarded movements included, in the position as it is? */
 bool attack_at(Game *g, const Position *p, uint32_t point, uint8_t by);
-/* Men of `by` that attack one of the points; `raw`: were there no influences. */
-Set attack_origins(Game *g, const Position *p, Set points, uint8_t by, bool raw);
+/* Men of `by` among `men` that attack one of the points; `raw`: were there no influences. */
+Set attack_origins(Game *g, const Position *p, Set points, Set men, uint8_t by, bool raw);
 /* Points that men of `by` attack: where they could take if an enemy stood there. */
 Set attack_of(Game *g, const Position *p, Set men, uint8_t by);
 /* Royal men of a side. */

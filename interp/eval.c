@@ -244,9 +244,12 @@ static Set attacked_from(Context *c, Set men) {
     return set_minus(result, position_blocked(c->game, c->now));
 }
 
-static Set attackers_on(Context *c, Set targets, bool raw) {
-    return set_or(attack_origins(c->game, c->now, targets, SIDE_WHITE, raw),
-                  attack_origins(c->game, c->now, targets, SIDE_BLACK, raw));
+/* Of the men that are asked about. */
+static Set attackers_on(Context *c, const ExprNode *n, Set men) {
+    bool raw = n->op == EXPR_RAW_ATTACKERS;
+    Set targets = eval_set(c, n->a);
+    return set_or(attack_origins(c->game, c->now, targets, men, SIDE_WHITE, raw),
+                  attack_origins(c->game, c->now, targets, men, SIDE_BLACK, raw));
 }
 
 static Set last_set(Context *c, ExprId id) {
@@ -295,7 +298,7 @@ static Set call_set(Context *c, const ExprNode *n) {
         return attacked_from(c, eval_set(c, n->a));
     case EXPR_ATTACKERS:
     case EXPR_RAW_ATTACKERS:
-        return attackers_on(c, eval_set(c, n->a), n->op == EXPR_RAW_ATTACKERS);
+        return attackers_on(c, n, set_all());
     case EXPR_THOSE:
         return those_set(c, n);
     case EXPR_FROZEN:
@@ -339,16 +342,34 @@ SET_INLINE Set operand_set(Context *c, ExprId id) {
     return word_set(c, node_of(c, id), &set) ? set : eval_set(c, id);
 }
 
+/* What the set has in common with `within`: who attacks is asked of no others. Depth is that of
+ * expressions. */
+static Set set_within(Context *c, ExprId id, Set within) {
+    const ExprNode *n = node_of(c, id);
+    Set set;
+    if (word_set(c, n, &set))
+        return set_and(within, set);
+    if (n->op == EXPR_ATTACKERS || n->op == EXPR_RAW_ATTACKERS)
+        return attackers_on(c, n, within);
+    if (n->op != EXPR_INTERSECT)
+        return set_and(within, eval_set(c, id));
+    within = set_within(c, n->a, within);
+    return set_any(within) ? set_within(c, n->b, within) : within;
+}
+
 Set eval_set(Context *c, ExprId id) {
     const ExprNode *n = node_of(c, id);
-    Set left;
+    Set left, right;
     switch (n->op) {
     case EXPR_UNION:
         left = operand_set(c, n->a);
         return set_or(left, operand_set(c, n->b));
     case EXPR_INTERSECT:
         left = operand_set(c, n->a);
-        return set_any(left) ? set_and(left, operand_set(c, n->b)) : left;
+        if (!set_any(left))
+            return left;
+        return word_set(c, node_of(c, n->b), &right) ? set_and(left, right)
+                                                     : set_within(c, n->b, left);
     case EXPR_WITHOUT:
         left = operand_set(c, n->a);
         return set_any(left) ? set_minus(left, operand_set(c, n->b)) : left;

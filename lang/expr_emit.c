@@ -65,6 +65,23 @@ static void emit_set(Compiler *c, const Expr *expr, ExprNode *node) {
     node->b = builder_set(&c->builder, expr->set[1]);
 }
 
+/* Is it, or a part that it has in common with others, who attacks something? Depth is bounded by
+ * MAX_EXPR_DEPTH. */
+static bool asks_attackers(const Expr *expr) {
+    if (expr->op == EXPR_INTERSECT)
+        return asks_attackers(expr->a) || asks_attackers(expr->b);
+    return expr->op == EXPR_ATTACKERS || expr->op == EXPR_RAW_ATTACKERS;
+}
+
+/* Who attacks is asked last, of those alone that the other sets have in common. */
+static void attackers_last(const Expr *expr, ExprNode *node) {
+    if (expr->op != EXPR_INTERSECT || !asks_attackers(expr->a) || asks_attackers(expr->b))
+        return;
+    ExprId first = node->a;
+    node->a = node->b;
+    node->b = first;
+}
+
 /* Depth is bounded by MAX_EXPR_DEPTH. */
 ExprId expr_emit(Compiler *c, const Expr *expr) {
     if (!expr)
@@ -76,6 +93,7 @@ ExprId expr_emit(Compiler *c, const Expr *expr) {
                      .a = expr_emit(c, expr->a),
                      .b = expr_emit(c, expr->b),
                      .c = expr->c ? expr_emit(c, expr->c) : expr->other};
+    attackers_last(expr, &node);
     if (expr->op == EXPR_CONST_SET)
         emit_set(c, expr, &node);
     if (expr->moves) {
