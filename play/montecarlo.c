@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rng.h"
 #include "play/own.h"
 
 enum {
@@ -21,7 +22,8 @@ enum {
     KEEP_FACTOR = 4,   /* and how many times as many when it is made again */
     FIRST_WALKS = 128, /* a wish to end waits for so many, then the tree is told first; and where
                           there is nothing to choose they are all */
-    LOOK_WALKS = 32    /* between looks at the clock for what is best spent */
+    LOOK_WALKS = 32,   /* between looks at the clock for what is best spent */
+    RANDOM_PLIES = 400 /* of one random play */
 };
 
 /* Chosen by games of hex: docs/strength.md. */
@@ -56,6 +58,7 @@ typedef struct Tree {
     size_t first_listed; /* where the last list begins: no node reaches so far */
     int32_t used;        /* nodes */
     bool full;
+    Rng rng;
     int32_t way[MAX_PLY + 2]; /* of the walk, from the root */
     uint32_t ply;             /* its last */
 } Tree;
@@ -245,6 +248,18 @@ static double node_end(TreeNode *node, int32_t score) {
     return node->best;
 }
 
+/* How random play ends; where it does not, or the nodes do first, nobody knows. */
+static double play_out(Tree *t) {
+    Search *s = t->s;
+    uint64_t left = s->node_limit ? s->node_limit - s->nodes_made : RANDOM_PLIES;
+    uint32_t most = left < RANDOM_PLIES ? (uint32_t)left : RANDOM_PLIES;
+    Playout played = game_playout(s->game, &t->rng, most);
+    for (uint32_t i = 0; i < played.plies; i++)
+        game_undo(s->game);
+    s->nodes_made += played.plies;
+    return played.outcome.over ? played.outcome.percent / 100.0 : 0.5;
+}
+
 /* The first time that a position is met. */
 static double node_judge(Tree *t, TreeNode *node) {
     Search *s = t->s;
@@ -253,6 +268,10 @@ static double node_judge(Tree *t, TreeNode *node) {
         return node_end(node, score_of_end(game_outcome(s->game), node->side, t->ply));
     if (s->shape.draws_repeats && game_repeats(s->game))
         return node_end(node, 0);
+    if (s->shape.all_take) {
+        node->best = (float)play_out(t);
+        return node->best;
+    }
     int32_t score = quiesce(s, t->ply, 0, -SCORE_WIN, SCORE_WIN);
     node->best = (float)chance_of(score_for(score, node->side));
     return node->best;
@@ -428,6 +447,7 @@ bool montecarlo_run(Search *s) {
     tree.first_listed = bytes / sizeof *tree.lists;
     if (!root_make(&tree))
         return false;
+    rng_seed(&tree.rng, s->limits.seed);
     s->seldepth = 0;
     s->first_until = UINT64_MAX;
     for (uint64_t walks = 1; !search_halted(s); walks++) {

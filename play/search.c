@@ -24,12 +24,24 @@ static void method_describe(Search *s) {
         snprintf(rows, sizeof rows, ", rows of %u judged", (unsigned)s->wants.rows.length);
     snprintf(s->method, sizeof s->method, "%s%s%s%s%s%s",
              s->shape.long_turns ? "a proof within the turn, then " : "",
-             s->grows ? "a tree grown walk by walk" : "alpha-beta by actions",
+             !s->grows           ? "alpha-beta by actions"
+             : s->shape.all_take ? "a tree grown walk by walk, played out at random"
+                                 : "a tree grown walk by walk",
              s->shape.may_skip && !s->grows ? ", passes tried" : "",
              s->shape.must_take ? ", compulsory captures followed" : "", rows,
              s->wants.links.any    ? ", chains judged"
              : s->wants.gather.any ? ", groups judged"
                                    : "");
+}
+
+/* Where men are put down one by one for a chain or a row, and the board is wide, alpha-beta is soon
+ * at the end of what it can see; on small boards it sees as much as a tree. Where all take, nothing
+ * can be judged but by playing on. */
+static bool tree_fits(const Search *s) {
+    enum { WIDE = 81 }; /* points */
+    if (s->shape.all_take)
+        return true;
+    return (s->wants.links.any || s->wants.rows.sure) && s->rules->board.n_points >= WIDE;
 }
 
 enum { PROOF_MEGABYTES = 8 };
@@ -62,7 +74,7 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
         return FERZ_NO_MEMORY;
     }
     reductions_fill(own);
-    own->grows = own->wants.links.any || own->wants.rows.sure;
+    own->grows = tree_fits(own);
     method_describe(own);
     *search = own;
     return FERZ_OK;
