@@ -26,7 +26,7 @@ enum {
     RANDOM_PLIES = 400 /* of one random play */
 };
 
-/* Chosen by games of hex: docs/strength.md. */
+/* Measured as they are, not tuned: docs/strength.md. */
 static const struct {
     double curious;    /* how much an action's place in the order weighs beside what was found */
     double best;       /* of the best line in what was found, beside the mean of all */
