@@ -36,7 +36,8 @@ enum {
     PART_HISTORY = 256, /* what was good elsewhere */
     PART_PLACES = 512,  /* where men stand, in the evaluation */
     PART_PROOF = 1024,  /* a proof first, where turns are long */
-    PART_WANTS = 2048   /* rows and chains that win */
+    PART_WANTS = 2048,  /* rows and chains that win */
+    PART_TREE = 4096    /* a tree grown walk by walk, where it fits */
 };
 
 /* The node at a ply. */
@@ -79,6 +80,7 @@ struct Search {
     Worth worth;
     Wants wants;
     Shape shape;
+    bool grows;                   /* a tree walk by walk, where no depth is asked for */
     uint32_t without, leaves_out; /* PART_*: always, and in the run at hand */
     Store store;                  /* owned */
     Solver *solver;               /* owned, where turns are long: of wins within the turn */
@@ -147,6 +149,10 @@ int32_t quiesce(Search *s, uint32_t ply, int32_t depth, int32_t low, int32_t hig
 /* One iteration over the roots that are not chosen yet; the best of them, or NULL when it was
  * stopped before there was one. */
 Root *alphabeta_root(Search *s, int32_t depth, int32_t low, int32_t high);
+
+/* Grows a tree from the roots until the limits end it, and tells it. False: its first actions do
+ * not fit, and nothing was done. */
+bool montecarlo_run(Search *s);
 
 /* ---------------------------------------------------------------------- the order */
 

@@ -22,13 +22,26 @@ static void method_describe(Search *s) {
     char rows[40] = "";
     if (s->wants.rows.n)
         snprintf(rows, sizeof rows, ", rows of %u judged", (unsigned)s->wants.rows.length);
-    snprintf(s->method, sizeof s->method, "%salpha-beta by actions%s%s%s%s",
+    snprintf(s->method, sizeof s->method, "%s%s%s%s%s%s",
              s->shape.long_turns ? "a proof within the turn, then " : "",
-             s->shape.may_skip ? ", passes tried" : "",
+             !s->grows           ? "alpha-beta by actions"
+             : s->shape.all_take ? "a tree grown walk by walk, played out at random"
+                                 : "a tree grown walk by walk",
+             s->shape.may_skip && !s->grows ? ", passes tried" : "",
              s->shape.must_take ? ", compulsory captures followed" : "", rows,
              s->wants.links.any    ? ", chains judged"
              : s->wants.gather.any ? ", groups judged"
                                    : "");
+}
+
+/* Where men are put down one by one for a chain or a row, and the board is wide, alpha-beta is soon
+ * at the end of what it can see; on small boards it sees as much as a tree. Where all take, nothing
+ * can be judged but by playing on. */
+static bool tree_fits(const Search *s) {
+    enum { WIDE = 81 }; /* points */
+    if (s->shape.all_take)
+        return true;
+    return (s->wants.links.any || s->wants.rows.sure) && s->rules->board.n_points >= WIDE;
 }
 
 enum { PROOF_MEGABYTES = 8 };
@@ -61,6 +74,7 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
         return FERZ_NO_MEMORY;
     }
     reductions_fill(own);
+    own->grows = tree_fits(own);
     method_describe(own);
     *search = own;
     return FERZ_OK;
@@ -479,6 +493,7 @@ static void lines_even(Search *s) {
  * time, not whatever stands first in the list; but in a position where that is long to wait for. */
 static void iterations(Search *s) {
     enum { FIRST_NODES = 20000 };
+    store_regain(&s->store);
     s->first_until = s->nodes_made + FIRST_NODES;
     for (int32_t depth = 1; depth <= (int32_t)s->depth_limit; depth++) {
         s->seldepth = 0;
@@ -530,10 +545,16 @@ static bool proof_found(Search *s) {
     return true;
 }
 
+/* A tree has no depth, and does not look for the shortest mate. */
+static bool tree_plays(const Search *s) {
+    return s->grows && !(s->leaves_out & PART_TREE) && s->depth_limit == SEARCH_MAX_DEPTH &&
+           !s->limits.mate;
+}
+
 static void look_ahead(Search *s) {
     if (s->shape.long_turns && s->n_lines == 1 && proof_found(s))
         search_tell(s);
-    else
+    else if (!tree_plays(s) || !montecarlo_run(s))
         iterations(s);
 }
 

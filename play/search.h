@@ -37,8 +37,9 @@ enum {
     SEARCH_MAX_TABLE_MEGABYTES = 1 << 16
 };
 
-/* `table_megabytes`: of the table of positions, 1 or more (less is taken as 1). Freed by
- * search_free. FERZ_USAGE: no rules, or more than SEARCH_MAX_TABLE_MEGABYTES. */
+/* `table_megabytes`: of the table of positions, or of the tree in its place, 1 or more (less is
+ * taken as 1). Freed by search_free. FERZ_USAGE: no rules, or more than SEARCH_MAX_TABLE_MEGABYTES.
+ */
 ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Search **search);
 void search_free(Search *search);
 /* Forgets what was found before: a new game, or a run that is to be the same again. */
@@ -71,24 +72,26 @@ typedef struct SearchLine {
 } SearchLine;
 
 typedef struct SearchResult {
-    const SearchLine *lines; /* the best first; owned by the search, until the next run */
+    const SearchLine *lines; /* the best first, of a tree those it walked most often; owned by the
+                                search, until the next run */
     uint32_t n_lines;        /* at least 1; those that were not looked at are left out */
     uint32_t depth, seldepth;
     uint64_t nodes;        /* actions made */
     uint64_t milliseconds; /* since the run began */
-    uint32_t table_used;   /* thousandths of the table */
+    uint32_t table_used;   /* thousandths of the table, or of the tree's memory */
     bool stopped;          /* by the flag or the time, inside an iteration */
 } SearchResult;
 
-/* Told after each iteration, and at the end. */
+/* Told after each iteration, or each time a tree was walked twice as often, and at the end. */
 typedef void SearchReport(void *context, const SearchResult *result);
 
 /* Asked every few milliseconds, for callers without a second thread: is the run to end? As
  * `stop`. */
 typedef bool SearchHalt(void *context);
 
-/* Limits hold together; without any the run goes on to SEARCH_MAX_DEPTH or until it is
- * stopped. Zeroed fields ask for nothing. */
+/* Limits hold together; without any the run goes on to SEARCH_MAX_DEPTH, until the memory of a tree
+ * is full or until it is stopped. Zeroed fields ask for nothing. Who asks for a depth or a mate
+ * gets alpha-beta in every variant. */
 typedef struct SearchLimits {
     uint32_t level; /* 1 to SEARCH_LEVELS, the strength of play: brings limits of its own, and
                        errors drawn by the seed below the highest; 0: as strong as it goes */

@@ -23,9 +23,26 @@ void store_close(Store *store) {
     store->memory = store->entries = NULL;
 }
 
+static size_t store_bytes(const Store *store) {
+    return (store->mask + 1) * STORE_BUCKET * sizeof(Entry);
+}
+
 void store_clear(Store *store) {
-    memset(store->entries, 0, (store->mask + 1) * STORE_BUCKET * sizeof(Entry));
+    memset(store->memory, 0, store_bytes(store));
     store->age = 0;
+    store->lent = false;
+}
+
+void *store_lend(Store *store, size_t *bytes) {
+    store->lent = true;
+    store->lent_used = 0;
+    *bytes = store_bytes(store);
+    return store->memory;
+}
+
+void store_regain(Store *store) {
+    if (store->lent)
+        store_clear(store);
 }
 
 void store_turn(Store *store) {
@@ -77,6 +94,8 @@ void store_put(Store *store, uint64_t key, int32_t score, int32_t value, uint16_
 uint32_t store_used(const Store *store) {
     enum { LOOKED_AT = 250 };
     uint32_t used = 0, looked = 0;
+    if (store->lent)
+        return store->lent_used;
     for (uint64_t i = 0; i < LOOKED_AT && i <= store->mask; i++)
         for (int k = 0; k < STORE_BUCKET; k++, looked++) {
             const Entry *entry = &store->entries[i * STORE_BUCKET + (uint64_t)k];

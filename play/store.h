@@ -23,6 +23,8 @@ typedef struct Store {
     void *memory;   /* owned */
     uint64_t mask;  /* buckets less one */
     uint8_t age;
+    bool lent;          /* the memory holds something else */
+    uint32_t lent_used; /* thousandths of it */
 } Store;
 
 /* False: no memory. */
@@ -35,6 +37,9 @@ void store_turn(Store *store);
 const Entry *store_find(const Store *store, uint64_t key);
 void store_put(Store *store, uint64_t key, int32_t score, int32_t value, uint16_t move,
                int32_t depth, Bound bound);
+/* The memory for another use; the table holds nothing until store_regain, and is not asked. */
+void *store_lend(Store *store, size_t *bytes);
+void store_regain(Store *store);
 /* Thousandths that hold something of this run. */
 uint32_t store_used(const Store *store);
 

@@ -433,6 +433,18 @@ static bool draws_repeats(const Rules *rules) {
     return any;
 }
 
+static bool all_take(const Rules *rules) {
+    if (rules->any_royal || !rules->plain_turn || rules->turn_steps[0].pass != NO_EXPR)
+        return false;
+    for (uint32_t t = 0; t < rules->n_types; t++)
+        if (rules->drops[t].allowed)
+            return false;
+    for (uint32_t i = 0; i < rules->n_components; i++)
+        if (rules->components[i].modes != MODE_CAPTURE)
+            return false;
+    return true;
+}
+
 Shape shape_of(const Rules *rules) {
     Shape shape = {.royals = rules->any_royal && rules->safe != SAFE_NEVER,
                    .must_take = rules->n_tiers > 0,
@@ -440,6 +452,7 @@ Shape shape_of(const Rules *rules) {
     for (uint32_t t = 0; t < rules->n_types; t++)
         shape.officer[t] = rules->types[t].promotion[0] == NO_INDEX && !rules->types[t].royal[0];
     shape.draws_repeats = draws_repeats(rules);
+    shape.all_take = all_take(rules);
     shape.long_turns = shape.actions >= LONG_TURN;
     shape.may_skip = rules->plain_turn && rules->turn_steps[0].pass == NO_EXPR && !rules->n_tiers &&
                      !rules->n_offers && !rules->uses_last && !rules->takes_back &&

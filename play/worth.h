@@ -16,6 +16,8 @@ typedef struct Shape {
     uint32_t actions;   /* of one turn at most, as far as it is constant */
     bool draws_repeats; /* positions that come again are drawn, sooner or later */
     bool long_turns;    /* so long that a win may be found within one */
+    bool all_take;      /* nobody moves but by taking, and no man is royal: games are short, and
+                           men's worth tells nothing */
     bool officer[MAX_TYPES]; /* neither promotes nor is royal */
 } Shape;
 

@@ -3,9 +3,9 @@
  * Plays pairs of games between two players, colours reversed, each pair from a beginning of
  * random actions, and tells how A fared: won, drawn, lost, rating difference with its error
  * (95 %). A player is `random`, `greedy` (one action deep by the count of men) or a list, commas
- * between: level=L, depth=N, nodes=N, ms=N (processor time is not asked), mb=N, without=MASK (parts
- * of the search, PART_* of play/own.h), mobility=N, danger=N (weights). Games that are not over
- * after --plies are drawn. */
+ * between: level=L, depth=N, nodes=N, ms=N, cpu=N (milliseconds of processor time), mb=N,
+ * without=MASK (parts of the search, PART_* of play/own.h), mobility=N, danger=N (weights). Games
+ * that are not over after --plies are drawn. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,12 +29,19 @@ typedef struct Player {
     Search *search;
     uint64_t nodes;
     double seconds;
+    uint64_t cpu; /* milliseconds, 0: no limit */
+    double until; /* this second of processor time */
 } Player;
 
 static double cpu_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool is_spent(void *context) {
+    const Player *p = context;
+    return cpu_seconds() >= p->until;
 }
 
 static bool player_word(Player *p, const char *word) {
@@ -45,10 +52,15 @@ static bool player_word(Player *p, const char *word) {
         const char *name;
         uint32_t *narrow;
         uint64_t *wide;
-    } fields[] = {{"level", &p->limits.level, NULL}, {"depth", &p->limits.depth, NULL},
-                  {"nodes", NULL, &p->limits.nodes}, {"ms", NULL, &p->limits.milliseconds},
-                  {"without", &p->without, NULL},    {"mobility", &p->mobility, NULL},
-                  {"danger", &p->danger, NULL},      {"mb", NULL, &p->megabytes}};
+    } fields[] = {{"level", &p->limits.level, NULL},
+                  {"depth", &p->limits.depth, NULL},
+                  {"nodes", NULL, &p->limits.nodes},
+                  {"ms", NULL, &p->limits.milliseconds},
+                  {"without", &p->without, NULL},
+                  {"mobility", &p->mobility, NULL},
+                  {"danger", &p->danger, NULL},
+                  {"mb", NULL, &p->megabytes},
+                  {"cpu", NULL, &p->cpu}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (strlen(fields[i].name) != length || strncmp(fields[i].name, word, length) != 0)
             continue;
@@ -106,6 +118,11 @@ static size_t choose(Player *p, ferz_game *game, Rng *rng) {
         return choose_greedily(game, rng);
     double before = cpu_seconds();
     p->limits.seed = rng_next(rng);
+    if (p->cpu) {
+        p->until = before + 1e-3 * (double)p->cpu;
+        p->limits.halt = is_spent;
+        p->limits.context = p;
+    }
     if (search_run(p->search, game, &p->limits, &result) != FERZ_OK) {
         fprintf(stderr, "duel: %s\n", search_message(p->search));
         exit(1);
