@@ -429,7 +429,8 @@ static bool is_enough(const Tree *t, uint64_t walks) {
     const Search *s = t->s;
     if (t->full || node_at(t, 0)->exact != SCORE_NONE || (s->n_roots == 1 && walks >= FIRST_WALKS))
         return true;
-    return s->soft && walks % LOOK_WALKS == 0 && search_now() - s->begun >= s->soft;
+    return s->soft && walks % LOOK_WALKS == 0 &&
+           search_now(s->limits.processor) - s->begun >= s->soft;
 }
 
 static uint32_t thousandths_used(const Tree *t, size_t bytes) {

@@ -40,6 +40,13 @@ enum {
     PART_TREE = 4096    /* a tree grown walk by walk, where it fits */
 };
 
+/* When the clock is looked at again, by nodes: a few times a millisecond, whatever a node takes. */
+typedef struct Pace {
+    uint64_t at, then; /* nodes; nanoseconds of the last look */
+    uint32_t every;
+    bool processor;
+} Pace;
+
 /* The node at a ply. */
 typedef struct Ply {
     Action *list;   /* in the pool */
@@ -99,8 +106,9 @@ struct Search {
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
     uint64_t noise_key;
-    uint64_t errors;                     /* of whose kind the values in the store are; 0: none */
-    uint64_t nodes_made, look_at, looks; /* look_at: when to look whether to stop */
+    uint64_t errors; /* of whose kind the values in the store are; 0: none */
+    uint64_t nodes_made, looks;
+    Pace pace;
     uint64_t first_until; /* a wish to end waits for the first iteration until so many are made */
     uint32_t seldepth, root_depth;
     bool stopped;
@@ -129,8 +137,11 @@ bool search_enough(const Search *s, int32_t depth);
 
 /* ----------------------------------------------------------------------- the tree */
 
-/* Nanoseconds of a clock that never goes back. */
-uint64_t search_now(void);
+/* Nanoseconds of a clock that never goes back: of the wall, or of this thread's processor. */
+uint64_t search_now(bool processor);
+void pace_begin(Pace *pace, bool processor);
+/* Behind so many nodes: looks at the clock, and tells it. */
+uint64_t pace_look(Pace *pace, uint64_t nodes);
 /* Is the run to end? Looks at the clock now and then. */
 bool search_halted(Search *s);
 /* Makes an action of the present position, counted; false when there is no room. */

@@ -152,10 +152,31 @@ size_t search_score_text(SearchScore score, char *buffer, size_t size) {
 
 /* ------------------------------------------------------------------------------ the tree */
 
-uint64_t search_now(void) {
+uint64_t search_now(bool processor) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void pace_begin(Pace *pace, bool processor) {
+    *pace = (Pace){.processor = processor, .every = 1, .then = search_now(processor)};
+}
+
+uint64_t pace_look(Pace *pace, uint64_t nodes) {
+    enum { MOST = 1024, SOON = 250000, LATE = 1000000 }; /* nodes; nanoseconds */
+    uint64_t now = search_now(pace->processor), passed = now - pace->then;
+    if (passed < SOON && pace->every < MOST)
+        pace->every *= 2;
+    else if (passed > LATE && pace->every > 1)
+        pace->every /= 2;
+    pace->then = now;
+    pace->at = nodes + pace->every;
+    return now;
+}
+
+/* Since the run began. */
+static uint64_t spent(const Search *s) {
+    return search_now(s->limits.processor) - s->begun;
 }
 
 static bool flag_is_set(const SearchLimits *limits) {
@@ -163,14 +184,14 @@ static bool flag_is_set(const SearchLimits *limits) {
 }
 
 bool search_halted(Search *s) {
-    enum { LOOK_EVERY = 256, ASK_EVERY = 16 };
+    enum { ASK_EVERY = 4 };
     const SearchLimits *limits = &s->limits;
     if (s->node_limit && s->nodes_made >= s->node_limit)
         s->stopped = true;
-    if (s->stopped || s->nodes_made < s->look_at)
+    if (s->stopped || s->nodes_made < s->pace.at)
         return s->stopped;
-    s->look_at = s->nodes_made + LOOK_EVERY;
-    if (s->hard && search_now() - s->begun >= s->hard)
+    uint64_t now = pace_look(&s->pace, s->nodes_made);
+    if (s->hard && now - s->begun >= s->hard)
         s->stopped = true;
     if (s->nodes_made >= s->first_until &&
         (flag_is_set(limits) ||
@@ -275,9 +296,10 @@ static void level_set(Search *s) {
 static void limits_set(Search *s) {
     const SearchLimits *limits = &s->limits;
     uint32_t room = view_plies_left(s->player);
-    s->begun = search_now();
+    s->begun = search_now(limits->processor);
+    pace_begin(&s->pace, limits->processor);
     s->soft = s->hard = 0;
-    s->nodes_made = s->look_at = s->looks = 0;
+    s->nodes_made = s->looks = 0;
     s->stopped = false;
     s->noise = 0;
     s->noise_key = hash_mix(limits->seed);
@@ -410,7 +432,7 @@ void search_tell(Search *s) {
                                 .depth = s->roots[0].now.depth,
                                 .seldepth = s->seldepth,
                                 .nodes = s->nodes_made,
-                                .milliseconds = (search_now() - s->begun) / 1000000u,
+                                .milliseconds = spent(s) / 1000000u,
                                 .table_used = store_used(&s->store),
                                 .stopped = s->stopped};
     if (s->limits.report)
@@ -473,8 +495,8 @@ bool search_enough(const Search *s, int32_t depth) {
     bool timed = s->hard || s->node_limit;
     if (timed && (s->n_roots == 1 || SCORE_WIN - abs(score) <= depth))
         return true;
-    uint64_t spent = search_now() - s->begun;
-    return (s->soft && spent >= s->soft * 6 / 10) || (s->hard && !s->soft && spent >= s->hard);
+    uint64_t used = spent(s);
+    return (s->soft && used >= s->soft * 6 / 10) || (s->hard && !s->soft && used >= s->hard);
 }
 
 static bool wants_end(const Search *s) {
@@ -522,6 +544,7 @@ static bool proof_found(Search *s) {
                           .actions = s->depth_limit < SEARCH_MAX_DEPTH ? s->depth_limit : 0,
                           .nodes = s->node_limit ? s->node_limit / SHARE + 1 : STANDARD_NODES,
                           .milliseconds = time ? time / SHARE / 1000000u + 1 : 0,
+                          .processor = own->processor,
                           .stop = own->stop,
                           .halt = own->halt,
                           .context = own->context};

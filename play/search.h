@@ -100,6 +100,7 @@ typedef struct SearchLimits {
                        where the search was created or cleared before */
     uint64_t milliseconds;
     SearchClock clock;
+    bool processor;        /* all times are of this thread's processor, not of the wall */
     uint32_t mate;         /* ends when a win in so many actions is found */
     uint32_t lines;        /* best actions to find, each with its line; 0 is 1 */
     const size_t *only;    /* actions to choose from, by index; NULL: all */

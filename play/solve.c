@@ -51,6 +51,7 @@ struct Solver {
     bool by_turns;
     uint32_t last_turn, last_ply; /* of the game, behind which it is too late; UINT32_MAX: none */
     uint64_t begun, nodes;
+    Pace pace;
     bool stopped;
     char line[SEARCH_LINE_BYTES];
     uint16_t trail[SOLVE_MAX_ACTIONS];
@@ -149,18 +150,17 @@ static bool attacks(const Solver *s) {
 }
 
 static bool make(Solver *s, const Action *a) {
-    enum { LOOK_EVERY = 128 };
     if (!game_play(s->game, a))
         return false;
     s->nodes++;
     if (s->limits.nodes && s->nodes >= s->limits.nodes)
         s->stopped = true;
-    if (s->nodes % LOOK_EVERY)
+    if (s->nodes < s->pace.at)
         return true;
+    uint64_t now = pace_look(&s->pace, s->nodes);
     if ((s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed)) ||
         (s->limits.halt && s->limits.halt(s->limits.context)) ||
-        (s->limits.milliseconds &&
-         search_now() - s->begun >= s->limits.milliseconds * UINT64_C(1000000)))
+        (s->limits.milliseconds && now - s->begun >= s->limits.milliseconds * UINT64_C(1000000)))
         s->stopped = true;
     return true;
 }
@@ -331,7 +331,7 @@ static void line_limits(Solver *s) {
     if (s->limits.nodes)
         s->limits.nodes += s->nodes;
     if (s->limits.milliseconds)
-        s->limits.milliseconds += (search_now() - s->begun) / 1000000u;
+        s->limits.milliseconds += (search_now(s->limits.processor) - s->begun) / 1000000u;
     s->stopped = false;
 }
 
@@ -402,7 +402,8 @@ ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, So
         return status;
     s->game = view_game(game);
     s->limits = *limits;
-    s->begun = search_now();
+    s->begun = search_now(limits->processor);
+    pace_begin(&s->pace, limits->processor);
     s->nodes = 0;
     s->used = 0;
     s->n_trail = 0;
@@ -423,6 +424,6 @@ ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, So
     result->nodes = s->nodes;
     if (result->verdict == SOLVE_WON)
         line_write(s, result);
-    result->milliseconds = (search_now() - s->begun) / 1000000u;
+    result->milliseconds = (search_now(s->limits.processor) - s->begun) / 1000000u;
     return FERZ_OK;
 }

@@ -29,6 +29,7 @@ typedef struct SolveLimits {
     uint32_t actions;      /* of both sides; 1 to SOLVE_MAX_ACTIONS */
     uint64_t nodes;        /* 0: no limit */
     uint64_t milliseconds; /* 0: no limit */
+    bool processor;        /* they are of this thread's processor, not of the wall */
     const atomic_bool *stop;
     SearchHalt *halt;
     void *context; /* of halt */

@@ -215,7 +215,10 @@ static EngineFault search_choose(Player *player, ferz_game *game, const PlayCloc
                                      .increment = own->increment,
                                      .turns = clock->turns};
     }
-    if (own->processor) {
+    if (own->processor && !own->milliseconds && !own->clock) {
+        limits.milliseconds = own->processor;
+        limits.processor = true;
+    } else if (own->processor) { /* beside times of the wall */
         player->processor_limit = thread_processor() + (double)own->processor;
         limits.halt = processor_spent;
         limits.context = player;

@@ -79,6 +79,39 @@ static void a_wish_for_mate_ends_the_run(void **state) {
     thinker_free(&t);
 }
 
+/* ---------------------------------------------------------------------------------- time */
+
+/* However long looks lie apart, the next one is told from here and never far. */
+static void clocks_are_looked_at_again(void **state) {
+    (void)state;
+    for (int processor = 0; processor < 2; processor++) {
+        Pace pace;
+        uint64_t nodes = 0, before = 0;
+        pace_begin(&pace, processor);
+        assert_int_equal(pace.at, 0); /* at once */
+        for (int i = 0; i < 1000; i++) {
+            uint64_t now = pace_look(&pace, nodes);
+            assert_true(now >= before);
+            assert_true(pace.at > nodes && pace.at <= nodes + 1024);
+            before = now;
+            nodes = pace.at;
+        }
+    }
+}
+
+/* A proof within the turn takes a share of the time, whatever clock it is of. */
+static void a_search_begins_behind_its_proof(void **state) {
+    (void)state;
+    for (int processor = 0; processor < 2; processor++) {
+        Thinker t = thinker("quest-chess", NULL);
+        SearchResult result =
+            think(&t, (SearchLimits){.milliseconds = 200, .processor = processor});
+        assert_true(result.depth > 0);
+        assert_true(result.nodes < 100000000);
+        thinker_free(&t);
+    }
+}
+
 /* -------------------------------------------------------------------------------- proofs */
 
 typedef struct ProofRow {
@@ -762,6 +795,8 @@ int main(void) {
         cmocka_unit_test(groups_that_win_are_found_and_wanted),
         cmocka_unit_test(places_that_few_can_reach_are_worth_more_where_men_change_sides),
         cmocka_unit_test(wins_are_proved_first_where_turns_are_long),
+        cmocka_unit_test(clocks_are_looked_at_again),
+        cmocka_unit_test(a_search_begins_behind_its_proof),
         cmocka_unit_test(the_store_gives_back_what_was_put),
         cmocka_unit_test(full_buckets_lose_what_is_shallow_first),
         cmocka_unit_test(every_shipped_game_is_searched_and_left_as_it_was),
