@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -225,13 +226,35 @@ static int cannot_read(PgnInput *input) {
     return EXIT_TROUBLE;
 }
 
+/* A game that `ferz play` keeps is no PGN, but looks like actions that are all wrong. */
+static bool is_kept_game(FILE *file) {
+    char first[512] = "", second[16] = "";
+    struct stat about;
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
+        return false; /* what was read of it could not be read again */
+    bool kept = fgets(first, sizeof first, file) && fgets(second, sizeof second, file) &&
+                strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0;
+    rewind(file);
+    return kept;
+}
+
+static int refuse_kept(PgnInput *input) {
+    progress_hold(&input->progress);
+    complain("%s is a game kept by `ferz play`, no PGN: `load` it there, and `pgn FILE` writes it",
+             input->path);
+    progress_release(&input->progress);
+    return EXIT_BAD;
+}
+
 static int run_file(PgnInput *input, Library *library, bool keep) {
     bool standard = strcmp(input->path, "-") == 0;
     FILE *file = standard ? stdin : fopen(input->path, "rb");
     if (!file)
         return cannot_read(input);
     int code = EXIT_TROUBLE;
-    if (ferz_pgn_open(read_file, file, keep, &input->pgn) == FERZ_OK)
+    if (!standard && is_kept_game(file))
+        code = refuse_kept(input);
+    else if (ferz_pgn_open(read_file, file, keep, &input->pgn) == FERZ_OK)
         code = run_games(input, library);
     else
         no_memory();

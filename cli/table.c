@@ -7,7 +7,9 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/pager.h"
 #include "cli/save.h"
+#include "cli/table_pgn.h"
 #include "cli/table_show.h"
 #include "cli/tell.h"
 
@@ -154,7 +156,10 @@ static void do_board(Table *table, const char *rest) {
 static void do_flip(Table *table, const char *rest) {
     (void)rest;
     table->board_flags ^= FERZ_BOARD_FLIPPED;
-    show_board(table);
+    if (table->plain)
+        puts("No board is drawn in the plain mode; `men` tells who stands where.");
+    else
+        show_board(table);
 }
 
 static void do_lines(Table *table, const char *rest) {
@@ -236,6 +241,10 @@ static void do_load(Table *table, const char *rest) {
         keep_game(table);
         show_board(table);
     }
+}
+
+static void do_pgn(Table *table, const char *rest) {
+    table_pgn(table, rest);
 }
 
 static void do_explain(Table *table, const char *rest) {
@@ -325,30 +334,35 @@ static TableCommand do_help;
 typedef struct TableRow {
     const char *name;
     TableCommand *run;
-    bool more; /* takes words behind it */
+    bool more;  /* takes words behind it */
+    bool paged; /* may be longer than a screen */
     const char *help;
+    const char *also; /* another name */
 } TableRow;
 
 static const TableRow rows[] = {
-    {"moves", do_moves, true, "the legal actions; `moves e2`: those that begin so"},
-    {"stop", do_stop, false, "end the turn (--) or decline to answer (()), where one may"},
-    {"undo", do_undo, true, "take back your latest turn and what followed; `undo 3`: three"},
-    {"hint", do_hint, false, "what the program thinks best here"},
-    {"level", do_level, true, "`level 5`: how well the program plays, 1 to 8"},
-    {"clock", do_clock, true, "the time left; `clock 5:00+3`: start clocks"},
-    {"history", do_history, false, "the actions so far"},
-    {"board", do_board, false, "show the board"},
-    {"men", do_men, false, "who stands where, in words"},
-    {"flip", do_flip, false, "turn the board around"},
-    {"lines", do_lines, false, "draw the board with its lines, or without"},
-    {"fen", do_fen, true, "the position as text; `fen TEXT`: go on from there"},
-    {"explain", do_explain, false, "the rules"},
-    {"save", do_save, true, "`save FILE`: write the game down"},
-    {"load", do_load, true, "`load FILE`: go on with a game that was saved"},
-    {"resign", do_resign, false, "give up"},
-    {"new", do_new, false, "begin again"},
-    {"help", do_help, false, "this list"},
-    {"quit", do_quit, false, "leave"},
+    {"moves", do_moves, true, true, "the legal actions; `moves e2`: those that begin so", NULL},
+    {"stop", do_stop, false, false, "end the turn (--) or decline to answer (()), where one may",
+     NULL},
+    {"undo", do_undo, true, false, "take back your latest turn and what followed; `undo 3`: three",
+     NULL},
+    {"hint", do_hint, false, false, "what the program thinks best here", NULL},
+    {"level", do_level, true, false, "`level 5`: how well the program plays, 1 to 8", NULL},
+    {"clock", do_clock, true, false, "the time left; `clock 5:00+3`: start clocks", NULL},
+    {"history", do_history, false, true, "the actions so far", NULL},
+    {"board", do_board, false, false, "show the board", NULL},
+    {"men", do_men, false, true, "who stands where, in words", NULL},
+    {"flip", do_flip, false, false, "turn the board around", NULL},
+    {"lines", do_lines, false, false, "draw the board with its lines, or without", NULL},
+    {"fen", do_fen, true, false, "the position as text; `fen TEXT`: go on from there", NULL},
+    {"pgn", do_pgn, true, true, "the game as PGN; `pgn FILE`: add it to the file", NULL},
+    {"explain", do_explain, false, true, "the rules", "rules"},
+    {"save", do_save, true, false, "`save FILE`: write the game down", NULL},
+    {"load", do_load, true, false, "`load FILE`: go on with a game that was saved", NULL},
+    {"resign", do_resign, false, false, "give up", NULL},
+    {"new", do_new, false, false, "begin again", NULL},
+    {"help", do_help, false, true, "this list", "?"},
+    {"quit", do_quit, false, false, "leave", "exit"},
 };
 
 enum { N_ROWS = sizeof rows / sizeof rows[0] };
@@ -363,20 +377,30 @@ static void do_help(Table *table, const char *rest) {
          "  a sign behind an action is a choice that goes with it, as `f4c7/`: `explain`\n"
          "  tells which there are");
     for (size_t i = 0; i < N_ROWS; i++)
-        printf("  %-8s %s\n", rows[i].name, rows[i].help);
+        printf("  %-8s %s%s%s%s\n", rows[i].name, rows[i].help, rows[i].also ? " (or `" : "",
+               rows[i].also ? rows[i].also : "", rows[i].also ? "`)" : "");
     puts("Two people play with `ferz play GAME --black=human`.");
 }
 
 /* Capitals are as good. */
+static bool is_word(const char *name, const char *word, size_t length) {
+    size_t same = 0;
+    while (name && same < length && tolower((unsigned char)word[same]) == name[same])
+        same++;
+    return name && same == length && name[same] == '\0';
+}
+
 static const TableRow *row_find(const char *word, size_t length) {
-    for (size_t i = 0; i < N_ROWS; i++) {
-        size_t same = 0;
-        while (same < length && tolower((unsigned char)word[same]) == rows[i].name[same])
-            same++;
-        if (same == length && rows[i].name[same] == '\0')
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (is_word(rows[i].name, word, length) || is_word(rows[i].also, word, length))
             return &rows[i];
-    }
     return NULL;
+}
+
+static void run_row(Table *table, const TableRow *row, const char *rest) {
+    Pager pager = pager_begin(row->paged && !table->plain ? table->input : NULL);
+    row->run(table, rest);
+    pager_end(&pager);
 }
 
 /* A line is a command or an action; whatever else it is, nothing changes. */
@@ -389,7 +413,7 @@ static void obey(Table *table, const char *line) {
         if (*rest && !row->more)
             printf("`%s` takes no more words: `%s`\n", row->name, rest);
         else
-            row->run(table, rest);
+            run_row(table, row, rest);
         return;
     }
     if (table->over) {
@@ -493,7 +517,8 @@ static int take_up(Table *table) {
     if (!game_keep(table->session, table->keep, stderr))
         return EXIT_TROUBLE;
     if (kept) {
-        printf("The game goes on as it is in %s.\n", table->keep);
+        printf("The game goes on as it is in %s.%s\n", table->keep,
+               table->clock.begin > 0 ? " The clocks begin anew." : "");
         table->first_choice = 1;
     }
     return EXIT_DONE;
@@ -543,6 +568,9 @@ int table_play_alone(Table *table) {
     ferz_game *game = table->session->game;
     char white[SEAT_NAME_BYTES], black[SEAT_NAME_BYTES];
     uint32_t played = 0;
+    int code = take_up(table);
+    if (code != EXIT_DONE)
+        return code;
     printf("%s: White plays %s, Black %s.\n", ferz_rules_name(table->session->rules),
            seat_name(&table->players[FERZ_WHITE], white),
            seat_name(&table->players[FERZ_BLACK], black));
@@ -550,6 +578,7 @@ int table_play_alone(Table *table) {
     while (played < SHORT_GAME && play_alone_once(table, played))
         played++;
     puts("");
+    keep_game(table);
     show_board(table);
     show_position(table);
     if (!ferz_game_outcome(game).over)

@@ -130,7 +130,7 @@ static void add_reply(ferz_game *game, const ferz_frame *frame, Line *line) {
              may_decline ? "may" : "must", answered ? " " : "", answered ? answered : "",
              frame->name, length > 0 ? ": " : "", reason);
     add_answers(game, line);
-    line_add(line, "%s", may_decline ? ", or () to decline." : ".");
+    line_add(line, "%s", may_decline ? ", or () (or `stop`) to decline." : ".");
     free(answered);
 }
 
@@ -201,7 +201,7 @@ void tell_status(ferz_game *game) {
     } else {
         add_turn(game, &frame, &line);
         if (frame.done > 0 || frame.step > 1)
-            line_add(&line, "%s", may_stop(game, "--") ? "; -- ends the turn." : ".");
+            line_add(&line, "%s", may_stop(game, "--") ? "; -- (or `stop`) ends the turn." : ".");
     }
     print_wrapped(line.text);
 }
@@ -225,7 +225,7 @@ void tell_turn_end(const ferz_game *game, const TurnMark *before, const char *ac
     if (done >= before->frame.max)
         printf("all %d moves are made.\n", before->frame.max);
     else if (before->frames == 1 && length > 0 && action[length - 1] == '/')
-        puts("announced.");
+        puts("`/` ended it.");
     else if (before->frame.until)
         puts("its rules end it here, or nothing more is legal.");
     else

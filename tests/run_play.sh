@@ -42,6 +42,33 @@ check "then nothing is played" has "$out" 'The game is over: `undo`, `new` or `q
 check "but it is taken back" has "$out" "The game goes on."
 check "and the game goes on as it was" has "$out" "4p3/4P3/8/PPPP1PPP"
 
+# --- as PGN -----------------------------------------------------------------------------------
+
+typed 'e2e4\ne7e5\nresign\npgn\nexit\n' chess --black human
+check "the game is shown as PGN" has "$out" "1. e4 e5 0-1"
+check "with who played" has "$out" '[White "human"]'
+check "and which rules" has "$out" '[Variant "chess"]'
+rm -f "$here/all.pgn"
+typed "e2e4\npgn $here/all.pgn\ne7e5\npgn $here/all.pgn\nquit\n" chess --black human --save "$here/written"
+check "games are added to a collection" test "$(grep -c '^\[Event ' "$here/all.pgn")" -eq 2
+check "which is read again" has "$("$ferz" pgn check "$here/all.pgn")" "2 games, 3 actions, 0 faulty games"
+check "a kept game is no PGN" has "$("$ferz" pgn check "$here/written" 2>&1)" 'is a game kept by `ferz play`'
+typed "pgn $here/written\nquit\n" chess --black human
+check "and nothing is added to it" has "$out" "is no PGN: nothing was written"
+check "it stays as it was" has "$(cat "$here/written")" "moves e2e4 e7e5"
+"$ferz" play --save "$here/alone" </dev/null >"$here/out" 2>&1
+check "a game that plays itself is kept" has "$(cat "$here/alone")" "moves "
+
+qc='3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2' # QC05 of the game's seed file
+
+# --- other names, and what the rules have marked -----------------------------------------------
+
+typed '?\nRules\nEXIT\n' chess --black human
+check "? is help" has "$out" "this list (or"
+check "rules are explained" has "$out" "Capitals are White"
+typed 'e1e2\nmoves e2\nquit\n' quest-chess --black human --fen "$qc"
+check "a man that is spent is told" has "$out" "e2 is marked spent."
+
 # --- beginning again --------------------------------------------------------------------------
 
 typed 'e2e4\nnew\nquit\n' chess --black human --save "$here/again"
@@ -54,7 +81,6 @@ check "what is told is no wider than a screen" test "$(awk 'length > 80' <<<"$ou
 
 # --- taking back ----------------------------------------------------------------------------------
 
-qc='3qk3/2p1r3/8/3n4/5B2/8/8/4R1K1 w - - 0 2' # QC05 of the game's seed file
 typed 'f4c7\nstop\nundo\nfen\nquit\n' quest-chess --black random --seed 2 --fen "$qc"
 check "a whole turn is taken back" has "$out" "$qc"
 typed 'e1e2\ng1g2\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc"
@@ -213,6 +239,10 @@ out=$(TERM=xterm python3 "$here/terminal.py" 24 60 'White> |e2e4\n' 'White> |qui
 check "a game on a terminal" has "$out" "Black (level 1) plays"
 check "with colours" has "$out" $'\033['
 check "lines are remembered where asked" grep -q 'e2e4' "$here/lines"
+out=$(TERM=xterm python3 "$here/terminal.py" 24 60 'White> |help\n' 'more, q|q\n' 'White> |help\n' \
+    'more, q|\n' 'White> |quit\n' -- "$ferz" play chess 2>&1)
+check "what is longer than a screen waits" has "$out" "-- Enter: more, q: enough --"
+check "q is enough, Enter shows the rest" test "$(grep -c 'Two people play with' <<<"$out")" -eq 1
 out=$(TERM=dumb python3 "$here/terminal.py" 24 60 'White> |quit\n' -- "$ferz" play chess 2>&1)
 check "a dumb terminal has none" lacks "$out" $'\033[1m'
 out=$(NO_COLOR=1 TERM=xterm python3 "$here/terminal.py" 24 60 'White> |quit\n' -- "$ferz" play chess 2>&1)
