@@ -422,9 +422,9 @@ run "lines are not divided" 2 perft quest-chess 2 --lines --divide
 typed "a turn is played" 'f4c7\nd8c7\nstop\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "Turn 3: White makes 1 to 10 moves."
 out_has "Turn 3, White: 1 of at most 10 moves made. Black may answer f4c7 (recapture: the"
-out_has "action captures): (d5c7) (d8c7), or () (or `stop`) to decline."
+out_has 'action captures): (d5c7) (d8c7), or () (or `stop`) to decline.'
 out_has "Turn 3, White: 1 of at most 10 moves made"
-out_has "; -- (or `stop`) ends the turn."
+out_has '; -- (or `stop`) ends the turn.'
 out_has "Turn 4: Black makes 1 to 10 moves."
 typed "undo goes back over replies" 'f4c7\n()\nundo\nundo\nfen\nquit\n' quest-chess --black human --fen "$qc05"
 out_has "$qc05"
