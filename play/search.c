@@ -568,10 +568,11 @@ static bool proof_found(Search *s) {
     return true;
 }
 
-/* A tree has no depth, and does not look for the shortest mate. */
+/* A tree has no depth, does not look for the shortest mate, and needs room to walk in. */
 static bool tree_plays(const Search *s) {
+    enum { LEAST_ROOM = 8 };
     return s->grows && !(s->leaves_out & PART_TREE) && s->depth_limit == SEARCH_MAX_DEPTH &&
-           !s->limits.mate;
+           !s->limits.mate && s->ply_limit >= LEAST_ROOM;
 }
 
 static void look_ahead(Search *s) {

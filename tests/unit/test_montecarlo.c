@@ -261,6 +261,22 @@ static void every_shipped_game_can_be_grown_and_is_left_as_it_was(void **state) 
     ferz_catalog_free(catalog);
 }
 
+static void a_game_near_its_end_is_searched_too(void **state) {
+    (void)state;
+    Grower g = grower("hex", NULL);
+    for (uint32_t room = 1; room < 12; room++) {
+        ferz_game *small;
+        SearchResult result;
+        SearchLimits limits = {.nodes = 200};
+        assert_int_equal(ferz_game_new(g.loaded.rules, room, &small), FERZ_OK);
+        assert_int_equal(search_run(g.search, small, &limits, &result), FERZ_OK);
+        assert_true(result.n_lines >= 1);
+        assert_int_equal(ferz_game_ply(small), 0);
+        ferz_game_free(small);
+    }
+    grower_free(&g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_plays_where_the_shape_of_the_rules_is_for_it),
@@ -276,6 +292,7 @@ int main(void) {
         cmocka_unit_test(a_depth_is_looked_ahead_by_alpha_beta),
         cmocka_unit_test(it_is_told_after_growing_intervals),
         cmocka_unit_test(a_game_that_is_over_is_refused),
+        cmocka_unit_test(a_game_near_its_end_is_searched_too),
         cmocka_unit_test(every_shipped_game_can_be_grown_and_is_left_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
