@@ -200,15 +200,16 @@ static bool say_nonempty(const Voice *v, ExprId set, bool negated, Sink *sink) {
     const ExprNode *e = node_of(v, set);
     ExprId inner_id = e->op == EXPR_BEFORE ? e->a : set;
     const ExprNode *inner = node_of(v, inner_id);
+    if (inner == e && e->op == EXPR_INTERSECT && node_of(v, e->a)->op == EXPR_CAPTURED &&
+        !is_place(v, e->b)) {
+        sink_text(sink, negated ? "the action does not capture " : "the action captures ");
+        return say_set(v, e->b, sink);
+    }
     size_t length = sink->length;
     if (inner->op == EXPR_INTERSECT && say_membership(v, inner_id, negated, sink))
         return e == inner || node_of(v, inner->b)->op == EXPR_TYPE_SET ||
                say(sink, " before the action");
     take_back(sink, length);
-    if (inner == e && e->op == EXPR_INTERSECT && node_of(v, e->a)->op == EXPR_CAPTURED) {
-        sink_text(sink, negated ? "the action does not capture " : "the action captures ");
-        return say_set(v, e->b, sink);
-    }
     sink_text(sink, negated ? "there are no " : "there are ");
     return say_set(v, set, sink);
 }

@@ -35,6 +35,8 @@ bool say_condition(const Voice *v, ExprId id, Sink *sink);
 
 /* A side's name behind "of". */
 const char *behind_of(const char *side);
+/* Points, whoever stands there? Depth is that of expressions. */
+bool is_place(const Voice *v, ExprId id);
 /* A noun: "men of type rook of the other side on rank 8". */
 bool say_set(const Voice *v, ExprId id, Sink *sink);
 /* Where something is: "on rank 8", "among men of White". */

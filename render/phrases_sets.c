@@ -81,13 +81,28 @@ static bool say_zones(const Voice *v, const ExprNode *e, Sink *sink) {
     return say(sink, ")");
 }
 
-static bool is_place(uint8_t op) {
-    return op == EXPR_CONST_SET || op == EXPR_SIDE_SET || op == EXPR_MARK_SET;
+bool is_place(const Voice *v, ExprId id) {
+    const ExprNode *e = node_of(v, id);
+    switch (e->op) {
+    case EXPR_CONST_SET:
+    case EXPR_SIDE_SET:
+    case EXPR_MARK_SET:
+    case EXPR_NEIGHBOURS:
+    case EXPR_SHIFT:
+    case EXPR_BETWEEN:
+    case EXPR_FILE_OF:
+    case EXPR_RANK_OF:
+        return true;
+    case EXPR_UNION:
+        return is_place(v, e->a) && is_place(v, e->b);
+    default:
+        return false;
+    }
 }
 
 bool say_where(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    sink_text(sink, is_place(node_of(v, id)->op) ? "on " : "among ");
+    sink_text(sink, is_place(v, id) ? "on " : "among ");
     bool said = say_set(v, id, sink);
     if (!said)
         take_back(sink, length);
@@ -126,14 +141,30 @@ static bool is_kind(uint8_t op) {
     return op == EXPR_TYPE_SET || op == EXPR_ROYAL || op == EXPR_UNMOVED || op == EXPR_FROZEN;
 }
 
+/* What is told of men beside their type. */
+static const char *const also_words[EXPR_OP_COUNT] = {
+    [EXPR_ROYAL] = "royal", [EXPR_FROZEN] = "frozen", [EXPR_UNMOVED] = "unmoved"};
+
 /* Sets of men or points that have all of some properties. */
 typedef struct Properties {
     const char *owner;
-    ExprId head;     /* what they are: a kind, or any other set that is no place; NO_EXPR: men */
-    ExprId where[4]; /* places */
-    ExprId prey;     /* they attack it, or NO_EXPR */
+    ExprId head;      /* what they are: a kind, or any other set that is no place; NO_EXPR: men */
+    const char *also; /* of also_words, beside a head; or NULL */
+    ExprId where[4];  /* places */
+    ExprId prey;      /* they attack it, or NO_EXPR */
     uint32_t n_where;
 } Properties;
+
+/* One of two heads is told beside the other, if it can be. */
+static bool head_beside(const Voice *v, ExprId id, Properties *properties) {
+    const char *own = also_words[node_of(v, id)->op];
+    const char *other = also_words[node_of(v, properties->head)->op];
+    if (properties->also || (!own && !other))
+        return false;
+    properties->also = own ? own : other;
+    properties->head = own ? properties->head : id;
+    return true;
+}
 
 /* False: there are two things that it may be. */
 static bool properties_add(const Voice *v, ExprId id, Properties *properties) {
@@ -141,7 +172,7 @@ static bool properties_add(const Voice *v, ExprId id, Properties *properties) {
     const char *owner = owner_of(v, e->op);
     if (e->op == EXPR_INTERSECT)
         return properties_add(v, e->a, properties) && properties_add(v, e->b, properties);
-    if (is_place(e->op)) {
+    if (is_place(v, id)) {
         if (properties->n_where == sizeof properties->where / sizeof properties->where[0])
             return false;
         properties->where[properties->n_where++] = id;
@@ -154,11 +185,15 @@ static bool properties_add(const Voice *v, ExprId id, Properties *properties) {
     }
     ExprId *slot = e->op == EXPR_ATTACKERS ? &properties->prey : &properties->head;
     bool first = *slot == NO_EXPR;
+    if (!first && slot == &properties->head)
+        return head_beside(v, id, properties);
     *slot = e->op == EXPR_ATTACKERS ? e->a : id;
     return first;
 }
 
 static bool say_properties(const Voice *v, const Properties *properties, Sink *sink) {
+    if (properties->also)
+        sink_printf(sink, "%s ", properties->also);
     if (properties->head == NO_EXPR)
         sink_text(sink, properties->owner || properties->prey != NO_EXPR ? "men" : "points");
     else if (!say_set(v, properties->head, sink))
@@ -269,14 +304,14 @@ static bool say_set_inner(const Voice *v, ExprId id, Sink *sink) {
     case EXPR_SIDE_SET:
         return say_zones(v, e, sink);
     case EXPR_WITHOUT:
-        return say_pair(v, e, is_place(node_of(v, e->b)->op) ? " not on " : " other than ", sink);
+        return say_pair(v, e, is_place(v, e->b) ? " not on " : " other than ", sink);
     case EXPR_COMPLEMENT:
         return say_of_plain(v, e, "anything other than ", NULL, sink);
     case EXPR_NEIGHBOURS:
         sink_text(sink, "the points around ");
         return say_set(v, e->a, sink);
     case EXPR_UNION:
-        return say_pair(v, e, " and ", sink);
+        return say_pair(v, e, is_place(v, id) ? " or " : " and ", sink);
     case EXPR_INTERSECT:
         return say_intersection(v, id, e, sink);
     case EXPR_ATTACKERS:
@@ -317,7 +352,8 @@ typedef struct Claim {
 
 static bool is_point(const Voice *v, const ExprNode *e) {
     bool either = e->op == EXPR_UNION && is_single(node_of(v, e->a)->op);
-    return is_single(e->op) || (either && is_single(node_of(v, e->b)->op)) ||
+    return is_single(e->op) || e->op == EXPR_CAPTURED ||
+           (either && is_single(node_of(v, e->b)->op)) ||
            (e->op == EXPR_SHIFT && is_single(node_of(v, e->a)->op));
 }
 
@@ -340,6 +376,8 @@ static bool claim_add(const Voice *v, ExprId id, Claim *claim) {
 static bool say_subject(const Voice *v, const Claim *claim, bool negated, Sink *sink) {
     const ExprNode *e = node_of(v, claim->point);
     bool of_type = node_of(v, claim->is[0])->op == EXPR_TYPE_SET;
+    if (e->op == EXPR_CAPTURED)
+        return say(sink, negated ? "no man captured is " : "a man captured is ");
     if (e->op == EXPR_UNION)
         sink_printf(sink, "%s%s %s %s", negated ? "neither " : "", set_words[node_of(v, e->a)->op],
                     negated ? "nor" : "or", set_words[node_of(v, e->b)->op]);

@@ -273,6 +273,8 @@ static void zones_and_owners_are_told_in_plain_words(void **state) {
         "  c: {when: friends & attackers(to) & knight and not in_check(them)}\n"
         "  d: {when: to & (rook - odd)}\n"
         "  e: {when: mover & file_of(from) & far(them)}\n"
+        "  f: {when: captured & far}\n"
+        "  g: {when: unmoved & rook & (neighbours(to) | ranks(1))}\n"
         "end: {home: {when: enemies & man & far & edge, result: loses}}\n");
     const char *text = explanation_of(&game);
     expect_part(text,
@@ -289,8 +291,11 @@ static void zones_and_owners_are_told_in_plain_words(void **state) {
     expect_part(text, "if there are men of type knight of the acting side that attack the point of "
                       "arrival and the other side is not in check.");
     expect_part(text, "is among men of type rook not on a1 c3.");
-    expect_part(text, "the man that moved is among the file of the point left and on ranks 1 and 2 "
+    expect_part(text, "the man that moved is on the file of the point left and on ranks 1 and 2 "
                       "(where Black acts, ranks 7 and 8).");
+    expect_part(text, "f: an action is illegal if a man captured is on ranks 7 and 8 (where Black");
+    expect_part(text, "g: an action is illegal if there are unmoved men of type rook on the points "
+                      "around the point of arrival or rank 1.");
     expect_part(text, "home: the side to act loses if there are men of type man of the other side "
                       "on ranks 7 and 8 (where Black acts, ranks 1 and 2) and on files a and h.");
     loaded_free(&game);
