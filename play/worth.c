@@ -17,7 +17,8 @@ static const struct {
     double count_power;
     double royal_extra;                /* of a royal, where there are more */
     double burden, burden_share;       /* of a man, where men are to be lost */
-    double hand;                       /* of his worth on the board */
+    double hand;                       /* of his worth on the board; */
+    double held;                       /* of that, while a condition may keep him there */
     double sheltered, sheltered_power; /* of a man who changes sides, by the points around him that
                                           are missing */
     int16_t mobility, danger;
@@ -38,6 +39,7 @@ static const struct {
     .burden = 60,
     .burden_share = 0.25,
     .hand = 1.05,
+    .held = 0.2,
     .sheltered = 600,
     .sheltered_power = 3,
     .mobility = 5,
@@ -343,7 +345,9 @@ static void values_fill(Study *study) {
             bool royal = rules->types[t].royal[side];
             place_table(study, side, t);
             if (rules->drops[t].allowed)
-                values->hands[side][t] = narrow(W.hand * worth->type[side][t]);
+                values->hands[side][t] =
+                    narrow(worth->type[side][t] * W.hand *
+                           (rules->drops[t].when[side] == NO_EXPR ? 1 : W.held));
             values->mobility[side][t] = royal ? 0 : W.mobility;
             values->danger[side][t] = royal || !rules->any_royal ? 0 : W.danger;
         }

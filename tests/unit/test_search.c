@@ -490,6 +490,20 @@ static void an_attribute_tells_what_a_man_is_worth(void **state) {
     thinker_free(&t);
 }
 
+/* Who can be dropped at any time is worth a man and more; who waits for a condition, little. */
+static void men_that_are_held_back_in_a_hand_are_worth_little(void **state) {
+    (void)state;
+    Thinker t = thinker("hostage", NULL);
+    const Worth *worth = worth_in(&t);
+    for (int side = 0; side < 2; side++) {
+        uint32_t rook = type_of(&t, "rook"), held = type_of(&t, "jailed_rook");
+        assert_true(worth->values.hands[side][rook] > worth->type[side][rook]);
+        assert_true(worth->values.hands[side][held] > 0);
+        assert_true(2 * worth->values.hands[side][held] < worth->type[side][rook]);
+    }
+    thinker_free(&t);
+}
+
 static void symmetric_positions_are_worth_nothing(void **state) {
     (void)state;
     static const char *const games[] = {"chess", "shogi", "xiangqi", "breakthrough", "draughts"};
@@ -785,6 +799,7 @@ int main(void) {
         cmocka_unit_test(orthodox_men_have_their_order),
         cmocka_unit_test(men_are_a_burden_where_who_has_none_wins),
         cmocka_unit_test(an_attribute_tells_what_a_man_is_worth),
+        cmocka_unit_test(men_that_are_held_back_in_a_hand_are_worth_little),
         cmocka_unit_test(symmetric_positions_are_worth_nothing),
         cmocka_unit_test(goals_are_found_by_asking_the_ends),
         cmocka_unit_test(rows_that_win_are_found_by_asking),
