@@ -11,6 +11,7 @@
 
 #include "base/limits.h"
 #include "cli/command.h"
+#include "cli/save.h"
 #include "play/names.h"
 
 enum {
@@ -228,12 +229,10 @@ static int cannot_read(PgnInput *input) {
 
 /* A game that `ferz play` keeps is no PGN, but looks like actions that are all wrong. */
 static bool is_kept_game(FILE *file) {
-    char first[512] = "", second[16] = "";
     struct stat about;
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
         return false; /* what was read of it could not be read again */
-    bool kept = fgets(first, sizeof first, file) && fgets(second, sizeof second, file) &&
-                strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0;
+    bool kept = game_begins(file);
     rewind(file);
     return kept;
 }

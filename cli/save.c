@@ -23,17 +23,21 @@ static bool say_trouble(FILE *told, const char *verb, const char *path) {
 
 typedef enum Present { PRESENT_NOTHING, PRESENT_GAME, PRESENT_OTHER } Present;
 
-/* What lies there already? A saved game begins with its name and its rules. */
-static Present present_at(const char *path) {
+/* It begins with its name and its rules. */
+bool game_begins(FILE *file) {
     char first[512] = "", second[64] = "";
+    return fgets(first, sizeof first, file) && fgets(second, sizeof second, file) &&
+           strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0;
+}
+
+/* What lies there already? */
+static Present present_at(const char *path) {
     FILE *file = fopen(path, "r");
     if (!file)
         return PRESENT_NOTHING;
-    bool read = fgets(first, sizeof first, file) && fgets(second, sizeof second, file);
+    Present present = game_begins(file) ? PRESENT_GAME : PRESENT_OTHER;
     fclose(file);
-    return read && strncmp(first, "# ", 2) == 0 && strncmp(second, "# rules ", 8) == 0
-               ? PRESENT_GAME
-               : PRESENT_OTHER;
+    return present;
 }
 
 /* May our text be written there? What a kill left begins as a saved game does. */

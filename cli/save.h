@@ -14,6 +14,8 @@ bool game_save(const Session *session, const char *path);
 /* The same without a word where it succeeds, and with one to `told` where not. The file is replaced
  * in one step. */
 bool game_keep(const Session *session, const char *path, FILE *told);
+/* Is that a game that was saved? Reads the first two lines. */
+bool game_begins(FILE *file);
 /* Is something there? */
 bool game_is_kept(const char *path);
 /* Can a file be there that is replaced again and again? Else tells on standard error. */
