@@ -18,16 +18,16 @@ static void reductions_fill(Search *s) {
             s->reductions[depth][tried] = (uint8_t)(0.6 + log(depth) * log(tried) / 2.3);
 }
 
-static void method_describe(Search *s) {
+static void method_describe(Search *s, bool tree) {
     char rows[40] = "";
     if (s->wants.rows.n)
         snprintf(rows, sizeof rows, ", rows of %u judged", (unsigned)s->wants.rows.length);
     snprintf(s->method, sizeof s->method, "%s%s%s%s%s%s",
              s->shape.long_turns ? "a proof within the turn, then " : "",
-             !s->grows           ? "alpha-beta by actions"
+             !tree               ? "alpha-beta by actions"
              : s->shape.all_take ? "a tree grown walk by walk, played out at random"
                                  : "a tree grown walk by walk",
-             s->shape.may_skip && !s->grows ? ", passes tried" : "",
+             s->shape.may_skip && !tree ? ", passes tried" : "",
              s->shape.must_take ? ", compulsory captures followed" : "", rows,
              s->wants.links.any    ? ", chains judged"
              : s->wants.gather.any ? ", groups judged"
@@ -75,7 +75,7 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
     }
     reductions_fill(own);
     own->grows = tree_fits(own);
-    method_describe(own);
+    method_describe(own, own->grows);
     *search = own;
     return FERZ_OK;
 }
@@ -601,6 +601,7 @@ ferz_status search_run(Search *s, ferz_game *game, const SearchLimits *limits,
     uint32_t lines = limits->lines ? limits->lines : 1;
     s->n_lines = lines < s->n_roots ? lines : s->n_roots;
     s->result = result;
+    method_describe(s, tree_plays(s));
     look_ahead(s);
     return FERZ_OK;
 }

@@ -44,7 +44,8 @@ ferz_status search_create(const ferz_rules *rules, size_t table_megabytes, Searc
 void search_free(Search *search);
 /* Forgets what was found before: a new game, or a run that is to be the same again. */
 void search_clear(Search *search);
-/* How this variant is searched, in a few words: "alpha-beta, ...". Owned by the search. */
+/* How this variant is searched, in a few words: "alpha-beta, ..."; behind a run, how that one was
+ * under its limits. Owned by the search. */
 const char *search_method(const Search *search);
 
 /* A clock as players have it; all in milliseconds. Zero fields are unknown. */

@@ -196,6 +196,7 @@ static void a_depth_is_looked_ahead_by_alpha_beta(void **state) {
     memset(g.search->history, 0, sizeof g.search->history);
     SearchResult after = grow(&g, (SearchLimits){.depth = 5});
     SearchResult alone = grow(&fresh, (SearchLimits){.depth = 5});
+    assert_non_null(strstr(search_method(fresh.search), "alpha-beta")); /* and told so */
     assert_int_equal(after.depth, 5);
     assert_int_equal(after.nodes, alone.nodes);
     assert_string_equal(after.lines[0].variation, alone.lines[0].variation);
