@@ -26,7 +26,7 @@ enum {
     RANDOM_PLIES = 400 /* of one random play */
 };
 
-/* Measured as they are, not tuned: docs/strength.md. */
+/* Guessed, not tuned; what they do as they are is measured in docs/strength.md. */
 static const struct {
     double curious;    /* how much an action's place in the order weighs beside what was found */
     double best;       /* of the best line in what was found, beside the mean of all */
@@ -429,8 +429,7 @@ static bool is_enough(const Tree *t, uint64_t walks) {
     const Search *s = t->s;
     if (t->full || node_at(t, 0)->exact != SCORE_NONE || (s->n_roots == 1 && walks >= FIRST_WALKS))
         return true;
-    return s->soft && walks % LOOK_WALKS == 0 &&
-           search_now(s->limits.processor) - s->begun >= s->soft;
+    return s->soft && walks % LOOK_WALKS == 0 && pace_spent(&s->pace) >= s->soft;
 }
 
 static uint32_t thousandths_used(const Tree *t, size_t bytes) {

@@ -40,11 +40,13 @@ enum {
     PART_TREE = 4096    /* a tree grown walk by walk, where it fits */
 };
 
-/* When the clock is looked at again, by nodes: a few times a millisecond, whatever a node takes. */
+/* The time of a run, and when it is looked at again: some times a millisecond, by how many nodes
+ * the last ones took as long. */
 typedef struct Pace {
-    uint64_t at, then; /* nodes; nanoseconds of the last look */
-    uint32_t every;
-    bool processor;
+    uint64_t begun, then; /* nanoseconds of the clock: at first, and at the last look */
+    uint64_t at;          /* nodes */
+    uint32_t every;       /* nodes between looks */
+    bool processor;       /* the clock is this thread's processor's, not the wall's */
 } Pace;
 
 /* The node at a ply. */
@@ -101,7 +103,7 @@ struct Search {
     uint32_t n_roots;
     /* limits of the run at hand */
     SearchLimits limits;
-    uint64_t begun, soft, hard; /* nanoseconds; soft, hard: 0 none */
+    uint64_t soft, hard; /* nanoseconds; 0: none */
     uint64_t node_limit;
     uint32_t depth_limit, ply_limit;
     int32_t noise; /* errors of judgement, in hundredths */
@@ -137,10 +139,10 @@ bool search_enough(const Search *s, int32_t depth);
 
 /* ----------------------------------------------------------------------- the tree */
 
-/* Nanoseconds of a clock that never goes back: of the wall, or of this thread's processor. */
-uint64_t search_now(bool processor);
 void pace_begin(Pace *pace, bool processor);
-/* Behind so many nodes: looks at the clock, and tells it. */
+/* Nanoseconds since it began. The second looks behind so many nodes, and says when to look again.
+ */
+uint64_t pace_spent(const Pace *pace);
 uint64_t pace_look(Pace *pace, uint64_t nodes);
 /* Is the run to end? Looks at the clock now and then. */
 bool search_halted(Search *s);

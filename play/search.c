@@ -152,31 +152,33 @@ size_t search_score_text(SearchScore score, char *buffer, size_t size) {
 
 /* ------------------------------------------------------------------------------ the tree */
 
-uint64_t search_now(bool processor) {
+/* Nanoseconds of a clock that never goes back. */
+static uint64_t clock_read(bool processor) {
     struct timespec now;
     clock_gettime(processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 void pace_begin(Pace *pace, bool processor) {
-    *pace = (Pace){.processor = processor, .every = 1, .then = search_now(processor)};
+    uint64_t now = clock_read(processor);
+    *pace = (Pace){.begun = now, .then = now, .every = 1, .processor = processor};
 }
 
+uint64_t pace_spent(const Pace *pace) {
+    return clock_read(pace->processor) - pace->begun;
+}
+
+/* Slower at once where nodes are, and faster by twice at most: what is quick may be so by chance.
+ */
 uint64_t pace_look(Pace *pace, uint64_t nodes) {
-    enum { MOST = 1024, SOON = 250000, LATE = 1000000 }; /* nodes; nanoseconds */
-    uint64_t now = search_now(pace->processor), passed = now - pace->then;
-    if (passed < SOON && pace->every < MOST)
-        pace->every *= 2;
-    else if (passed > LATE && pace->every > 1)
-        pace->every /= 2;
+    enum { MOST = 256, GOAL = 250000 }; /* nodes; nanoseconds */
+    uint64_t now = clock_read(pace->processor), passed = now - pace->then;
+    uint64_t fits = pace->every * (uint64_t)GOAL / (passed + 1), twice = 2 * (uint64_t)pace->every;
+    fits = fits < twice ? fits : twice;
+    pace->every = fits < 1 ? 1 : fits < MOST ? (uint32_t)fits : MOST;
     pace->then = now;
     pace->at = nodes + pace->every;
-    return now;
-}
-
-/* Since the run began. */
-static uint64_t spent(const Search *s) {
-    return search_now(s->limits.processor) - s->begun;
+    return now - pace->begun;
 }
 
 static bool flag_is_set(const SearchLimits *limits) {
@@ -190,8 +192,8 @@ bool search_halted(Search *s) {
         s->stopped = true;
     if (s->stopped || s->nodes_made < s->pace.at)
         return s->stopped;
-    uint64_t now = pace_look(&s->pace, s->nodes_made);
-    if (s->hard && now - s->begun >= s->hard)
+    uint64_t spent = pace_look(&s->pace, s->nodes_made);
+    if (s->hard && spent >= s->hard)
         s->stopped = true;
     if (s->nodes_made >= s->first_until &&
         (flag_is_set(limits) ||
@@ -296,7 +298,6 @@ static void level_set(Search *s) {
 static void limits_set(Search *s) {
     const SearchLimits *limits = &s->limits;
     uint32_t room = view_plies_left(s->player);
-    s->begun = search_now(limits->processor);
     pace_begin(&s->pace, limits->processor);
     s->soft = s->hard = 0;
     s->nodes_made = s->looks = 0;
@@ -432,7 +433,7 @@ void search_tell(Search *s) {
                                 .depth = s->roots[0].now.depth,
                                 .seldepth = s->seldepth,
                                 .nodes = s->nodes_made,
-                                .milliseconds = spent(s) / 1000000u,
+                                .milliseconds = pace_spent(&s->pace) / 1000000u,
                                 .table_used = store_used(&s->store),
                                 .stopped = s->stopped};
     if (s->limits.report)
@@ -495,8 +496,8 @@ bool search_enough(const Search *s, int32_t depth) {
     bool timed = s->hard || s->node_limit;
     if (timed && (s->n_roots == 1 || SCORE_WIN - abs(score) <= depth))
         return true;
-    uint64_t used = spent(s);
-    return (s->soft && used >= s->soft * 6 / 10) || (s->hard && !s->soft && used >= s->hard);
+    uint64_t spent = pace_spent(&s->pace);
+    return (s->soft && spent >= s->soft * 6 / 10) || (s->hard && !s->soft && spent >= s->hard);
 }
 
 static bool wants_end(const Search *s) {

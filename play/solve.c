@@ -50,7 +50,7 @@ struct Solver {
     uint8_t attacker;
     bool by_turns;
     uint32_t last_turn, last_ply; /* of the game, behind which it is too late; UINT32_MAX: none */
-    uint64_t begun, nodes;
+    uint64_t nodes;
     Pace pace;
     bool stopped;
     char line[SEARCH_LINE_BYTES];
@@ -157,10 +157,10 @@ static bool make(Solver *s, const Action *a) {
         s->stopped = true;
     if (s->nodes < s->pace.at)
         return true;
-    uint64_t now = pace_look(&s->pace, s->nodes);
+    uint64_t spent = pace_look(&s->pace, s->nodes);
     if ((s->limits.stop && atomic_load_explicit(s->limits.stop, memory_order_relaxed)) ||
         (s->limits.halt && s->limits.halt(s->limits.context)) ||
-        (s->limits.milliseconds && now - s->begun >= s->limits.milliseconds * UINT64_C(1000000)))
+        (s->limits.milliseconds && spent >= s->limits.milliseconds * UINT64_C(1000000)))
         s->stopped = true;
     return true;
 }
@@ -331,7 +331,7 @@ static void line_limits(Solver *s) {
     if (s->limits.nodes)
         s->limits.nodes += s->nodes;
     if (s->limits.milliseconds)
-        s->limits.milliseconds += (search_now(s->limits.processor) - s->begun) / 1000000u;
+        s->limits.milliseconds += pace_spent(&s->pace) / 1000000u;
     s->stopped = false;
 }
 
@@ -402,7 +402,6 @@ ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, So
         return status;
     s->game = view_game(game);
     s->limits = *limits;
-    s->begun = search_now(limits->processor);
     pace_begin(&s->pace, limits->processor);
     s->nodes = 0;
     s->used = 0;
@@ -424,6 +423,6 @@ ferz_status solver_run(Solver *s, ferz_game *game, const SolveLimits *limits, So
     result->nodes = s->nodes;
     if (result->verdict == SOLVE_WON)
         line_write(s, result);
-    result->milliseconds = (search_now(s->limits.processor) - s->begun) / 1000000u;
+    result->milliseconds = pace_spent(&s->pace) / 1000000u;
     return FERZ_OK;
 }

@@ -30,18 +30,12 @@ typedef struct Player {
     uint64_t nodes;
     double seconds;
     uint64_t cpu; /* milliseconds, 0: no limit */
-    double until; /* this second of processor time */
 } Player;
 
 static double cpu_seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static bool is_spent(void *context) {
-    const Player *p = context;
-    return cpu_seconds() >= p->until;
 }
 
 static bool player_word(Player *p, const char *word) {
@@ -119,9 +113,8 @@ static size_t choose(Player *p, ferz_game *game, Rng *rng) {
     double before = cpu_seconds();
     p->limits.seed = rng_next(rng);
     if (p->cpu) {
-        p->until = before + 1e-3 * (double)p->cpu;
-        p->limits.halt = is_spent;
-        p->limits.context = p;
+        p->limits.milliseconds = p->cpu;
+        p->limits.processor = true;
     }
     if (search_run(p->search, game, &p->limits, &result) != FERZ_OK) {
         fprintf(stderr, "duel: %s\n", search_message(p->search));
