@@ -33,10 +33,6 @@ void dump_modes(uint8_t modes, Sink *sink) {
 
 /* ------------------------------------------------------------------------ sets */
 
-static bool set_has(const uint64_t *set, uint32_t point) {
-    return set[point / 64] >> (point % 64) & 1;
-}
-
 static void dump_line_name(const Board *board, uint32_t line, bool ranks, Sink *sink) {
     if (ranks)
         sink_printf(sink, "%u", (unsigned)line);
@@ -78,7 +74,7 @@ static void dump_points(const Rules *rules, const uint64_t *set, Sink *sink) {
     const char *between = "";
     sink_text(sink, "points(");
     for (uint32_t p = 0; p < rules->board.n_points; p++)
-        if (set_has(set, p)) {
+        if (words_have(set, p)) {
             sink_printf(sink, "%s%s", between, rules->board.points[p].name);
             between = " ";
         }
@@ -91,12 +87,12 @@ enum { FEW_POINTS = 8 }; /* that many are named one by one */
 static bool set_is_product(const Rules *rules, const uint64_t *set, bool *files, bool *ranks) {
     const Board *board = &rules->board;
     for (uint32_t p = 0; p < board->n_points && board->files; p++)
-        if (set_has(set, p)) {
+        if (words_have(set, p)) {
             files[board->points[p].file] = true;
             ranks[board->points[p].rank] = true;
         }
     for (uint32_t p = 0; p < board->n_points; p++)
-        if ((files[board->points[p].file] && ranks[board->points[p].rank]) != set_has(set, p))
+        if ((files[board->points[p].file] && ranks[board->points[p].rank]) != words_have(set, p))
             return false;
     return board->files > 0;
 }
@@ -116,10 +112,10 @@ static void dump_points_or_product(const Rules *rules, const uint64_t *set, uint
 }
 
 void dump_set(const Rules *rules, const uint64_t *set, bool bracketed, Sink *sink) {
-    bool lines[MAX_RANKS + 2];
+    bool lines[LINES_ROOM];
     uint32_t count = 0;
     for (uint32_t p = 0; p < rules->board.n_points; p++)
-        count += set_has(set, p);
+        count += words_have(set, p);
     if (count == 0 || count == rules->board.n_points)
         sink_text(sink, count ? "any" : "none");
     else if (geometry_whole_lines(&rules->board, set, true, lines))

@@ -88,11 +88,11 @@ PointId geometry_at(const Board *b, uint32_t point, Offset offset) {
 
 bool geometry_whole_lines(const Board *board, const uint64_t *set, bool ranks, bool *lines) {
     uint32_t n_lines = ranks ? board->ranks : board->files;
-    bool seen[MAX_RANKS + 2] = {false};
-    memset(lines, 0, sizeof seen);
+    bool seen[LINES_ROOM] = {false};
+    memset(lines, 0, LINES_ROOM * sizeof *lines);
     for (uint32_t p = 0; p < board->n_points; p++) {
         uint32_t line = ranks ? board->points[p].rank : board->points[p].file;
-        bool in = set[p / 64] >> (p % 64) & 1;
+        bool in = words_have(set, p);
         if (line == 0 || line > n_lines || (seen[line] && lines[line] != in))
             return false;
         seen[line] = true;

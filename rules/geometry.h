@@ -24,8 +24,9 @@ const char *geometry_word(const Board *board, uint32_t direction);
 const char *geometry_own_word(const Board *board, uint32_t direction);
 /* The direction back. */
 uint32_t geometry_opposite(const Board *board, uint32_t direction);
-/* Whether the set is some whole files (or ranks) of the board; `lines` tells which, by their
- * numbers from 1. Has room for MAX_RANKS + 2, of which those of no line are false. */
+/* Whether the set is some whole files (or ranks) of the board; `lines`, of LINES_ROOM, tells which,
+ * by their numbers from 1. Those of no line are false. */
+enum { LINES_ROOM = MAX_RANKS + 2 };
 bool geometry_whole_lines(const Board *board, const uint64_t *set, bool ranks, bool *lines);
 
 static inline bool board_is_hex(const Board *board) {

@@ -843,6 +843,9 @@ typedef struct Rules {
 static inline const uint64_t *rules_set(const Rules *rules, SetId id) {
     return rules->sets + (size_t)id * rules->words;
 }
+static inline bool words_have(const uint64_t *set, uint32_t point) {
+    return (set[point / 64] >> (point % 64)) & 1;
+}
 /* E.p. rights that a position may hold. In a plain turn they end with the answer: there are
  * those that the last action made, and those that the one before it made while it is judged. */
 static inline uint32_t rules_ep_rights(const Rules *rules) {

@@ -193,8 +193,5 @@ static inline int steps_compare(const PathStep *x, uint32_t n_x, const PathStep 
 static inline void words_add(uint64_t *set, uint32_t point) {
     set[point / 64] |= UINT64_C(1) << (point % 64);
 }
-static inline bool words_have(const uint64_t *set, uint32_t point) {
-    return (set[point / 64] >> (point % 64)) & 1;
-}
 
 #endif

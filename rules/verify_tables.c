@@ -94,7 +94,7 @@ static const char *verify_shift(const Rules *rules, const Shift *shift) {
     CHECK(shift->component < rules->n_components, "a shift's component is missing");
     const uint64_t *origins = rules_set(rules, shift->origins);
     for (uint32_t p = 0; p < rules->board.n_points; p++) {
-        if (!(origins[p / 64] >> (p % 64) & 1))
+        if (!words_have(origins, p))
             continue;
         CHECK(delta_on_board(rules, p, shift->delta), "a shift leads off the board");
         for (uint32_t i = 0; i < shift->n_empty; i++)
