@@ -100,10 +100,7 @@ static bool say_number_inner(const Voice *v, ExprId id, Sink *sink) {
 
 static bool say_number(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_number_inner(v, id, sink);
-    if (!said)
-        take_back(sink, length);
-    return said;
+    return said_or_back(sink, length, say_number_inner(v, id, sink));
 }
 
 /* --------------------------------------------------------------------------- conditions */
@@ -337,10 +334,7 @@ static bool say_condition_inner(const Voice *v, ExprId id, Sink *sink) {
 
 bool say_condition(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_condition_inner(v, id, sink);
-    if (!said)
-        take_back(sink, length);
-    return said;
+    return said_or_back(sink, length, say_condition_inner(v, id, sink));
 }
 
 /* ------------------------------------------------------------------------------- public */

@@ -28,6 +28,13 @@ static inline void take_back(Sink *sink, size_t length) {
     sink->length = length;
 }
 
+/* An attempt that began at the length. */
+static inline bool said_or_back(Sink *sink, size_t length, bool said) {
+    if (!said)
+        take_back(sink, length);
+    return said;
+}
+
 /* In phrases.c. */
 bool say_condition(const Voice *v, ExprId id, Sink *sink);
 

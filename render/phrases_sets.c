@@ -10,14 +10,10 @@ const char *phrase_title(const Type *type) {
 
 /* ------------------------------------------------------------------------------- places */
 
-static bool has_point(const uint64_t *words, uint32_t point) {
-    return (words[point / 64] >> (point % 64)) & 1;
-}
-
 static uint32_t points_of(const Rules *rules, const uint64_t *words) {
     uint32_t count = 0;
     for (uint32_t p = 0; p < rules->board.n_points; p++)
-        count += has_point(words, p);
+        count += words_have(words, p);
     return count;
 }
 
@@ -47,7 +43,7 @@ static void say_some_points(const Rules *rules, const uint64_t *words, uint32_t 
     enum { SHOWN = 12 };
     uint32_t shown = 0;
     for (uint32_t p = 0; p < rules->board.n_points && shown < SHOWN; p++)
-        if (has_point(words, p))
+        if (words_have(words, p))
             sink_printf(sink, "%s%s", shown++ ? " " : "", rules->board.points[p].name);
     if (count > SHOWN)
         sink_printf(sink, " ... (%u points)", count);
@@ -56,7 +52,7 @@ static void say_some_points(const Rules *rules, const uint64_t *words, uint32_t 
 static bool say_points(const Rules *rules, SetId set, Sink *sink) {
     const uint64_t *words = rules_set(rules, set);
     uint32_t count = points_of(rules, words);
-    bool lines[MAX_RANKS + 2];
+    bool lines[LINES_ROOM];
     if (count == 0 || count == rules->board.n_points)
         return say(sink, count ? "any point" : "no point");
     for (int ranks = 1; ranks >= 0; ranks--)
@@ -103,10 +99,7 @@ bool is_place(const Voice *v, ExprId id) {
 bool say_where(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
     sink_text(sink, is_place(v, id) ? "on " : "among ");
-    bool said = say_set(v, id, sink);
-    if (!said)
-        take_back(sink, length);
-    return said;
+    return said_or_back(sink, length, say_set(v, id, sink));
 }
 
 /* ------------------------------------------------------------------------ men and owners */
@@ -335,10 +328,7 @@ static bool say_set_inner(const Voice *v, ExprId id, Sink *sink) {
 
 bool say_set(const Voice *v, ExprId id, Sink *sink) {
     size_t length = sink->length;
-    bool said = say_set_inner(v, id, sink);
-    if (!said)
-        take_back(sink, length);
-    return said;
+    return said_or_back(sink, length, say_set_inner(v, id, sink));
 }
 
 /* --------------------------------------------------------------------- points of actions */
