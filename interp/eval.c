@@ -342,34 +342,35 @@ SET_INLINE Set operand_set(Context *c, ExprId id) {
     return word_set(c, node_of(c, id), &set) ? set : eval_set(c, id);
 }
 
-/* What the set has in common with `within`: who attacks is asked of no others. Depth is that of
- * expressions. */
+/* What a set that is no word has in common with `within`: who attacks is asked of no others. Depth
+ * is that of expressions. */
+static Set set_within(Context *c, ExprId id, Set within);
+
+SET_INLINE Set operand_within(Context *c, ExprId id, Set within) {
+    Set set;
+    return word_set(c, node_of(c, id), &set) ? set_and(within, set) : set_within(c, id, within);
+}
+
 static Set set_within(Context *c, ExprId id, Set within) {
     const ExprNode *n = node_of(c, id);
-    Set set;
-    if (word_set(c, n, &set))
-        return set_and(within, set);
     if (n->op == EXPR_ATTACKERS || n->op == EXPR_RAW_ATTACKERS)
         return attackers_on(c, n, within);
     if (n->op != EXPR_INTERSECT)
         return set_and(within, eval_set(c, id));
-    within = set_within(c, n->a, within);
-    return set_any(within) ? set_within(c, n->b, within) : within;
+    within = operand_within(c, n->a, within);
+    return set_any(within) ? operand_within(c, n->b, within) : within;
 }
 
 Set eval_set(Context *c, ExprId id) {
     const ExprNode *n = node_of(c, id);
-    Set left, right;
+    Set left;
     switch (n->op) {
     case EXPR_UNION:
         left = operand_set(c, n->a);
         return set_or(left, operand_set(c, n->b));
     case EXPR_INTERSECT:
         left = operand_set(c, n->a);
-        if (!set_any(left))
-            return left;
-        return word_set(c, node_of(c, n->b), &right) ? set_and(left, right)
-                                                     : set_within(c, n->b, left);
+        return set_any(left) ? operand_within(c, n->b, left) : left;
     case EXPR_WITHOUT:
         left = operand_set(c, n->a);
         return set_any(left) ? set_minus(left, operand_set(c, n->b)) : left;
