@@ -109,21 +109,6 @@ static void list_word(Listing *listing, const char *text) {
     listing->column += strlen(text) + (listing->column > 0);
 }
 
-/* Why a man on the point may have no action: what the rules have marked. */
-static void tell_marks_of(const ferz_game *game, const char *point) {
-    enum { MARK_BYTES = MAX_POINTS * (MAX_NAME_BYTES + 1) };
-    char *points = malloc(MARK_BYTES);
-    for (size_t i = 0; points && i < ferz_game_mark_count(game); i++) {
-        char *rest = points;
-        if (ferz_game_mark_points(game, i, points, MARK_BYTES) == 0)
-            continue;
-        for (char *word; (word = strtok_r(rest, " ", &rest));)
-            if (strcmp(word, point) == 0)
-                printf("%s is marked %s.\n", point, ferz_game_mark_name(game, i));
-    }
-    free(points);
-}
-
 void show_moves(const Table *table, const char *prefix) {
     ferz_game *game = table->session->game;
     Listing listing = {.between = table->plain ? "," : ""};

@@ -41,6 +41,19 @@ static void print_marks(const ferz_game *game, const char *before, const char *a
     free(points);
 }
 
+void tell_marks_of(const ferz_game *game, const char *point) {
+    char *points = malloc(MARK_BYTES);
+    for (size_t i = 0; points && i < ferz_game_mark_count(game); i++) {
+        char *rest = points;
+        if (ferz_game_mark_points(game, i, points, MARK_BYTES) == 0)
+            continue;
+        for (char *word; (word = strtok_r(rest, " ", &rest));)
+            if (strcmp(word, point) == 0)
+                printf("%s is marked %s.\n", point, ferz_game_mark_name(game, i));
+    }
+    free(points);
+}
+
 void tell_state(const ferz_game *game) {
     size_t count = ferz_game_frame_count(game);
     ferz_frame frame;

@@ -8,6 +8,8 @@
 bool turn_is_long(const ferz_game *game);
 /* What is being played, as lines for `ferz state`; nothing in turns of one action. */
 void tell_state(const ferz_game *game);
+/* What the rules have marked the point as: why a man there may have no action. */
+void tell_marks_of(const ferz_game *game, const char *point);
 /* Who is to act and what may be done, or the result; for people. */
 void tell_status(ferz_game *game);
 /* Where a turn stands before an action. */
