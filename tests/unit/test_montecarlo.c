@@ -1,34 +1,11 @@
 /* The tree grown walk by walk: where it plays, and that it keeps to limits and rules. Games that
  * are searched otherwise are lent to it, for turns of several actions, replies and captures. */
-#include "tests/unit/game_fixture.h"
+#include "tests/unit/search_fixture.h"
 
-#include "play/own.h"
-#include "play/search.h"
-
-typedef struct Grower {
-    Loaded loaded;
-    Search *search;
-} Grower;
-
-static Grower grower(const char *name, const char *position) {
-    Grower g = {.loaded = loaded_game(name)};
-    assert_int_equal(search_create(g.loaded.rules, 1, &g.search), FERZ_OK);
+static Thinker grower(const char *name, const char *position) {
+    Thinker g = thinker(name, position);
     g.search->grows = true;
-    if (position)
-        assert_int_equal(ferz_game_set_position(g.loaded.game, position), FERZ_OK);
     return g;
-}
-
-static void grower_free(Grower *g) {
-    search_free(g->search);
-    loaded_free(&g->loaded);
-}
-
-static SearchResult grow(Grower *g, SearchLimits limits) {
-    SearchResult result;
-    assert_int_equal(search_run(g->search, g->loaded.game, &limits, &result), FERZ_OK);
-    assert_true(result.n_lines >= 1);
-    return result;
 }
 
 static void it_plays_where_the_shape_of_the_rules_is_for_it(void **state) {
@@ -38,7 +15,8 @@ static void it_plays_where_the_shape_of_the_rules_is_for_it(void **state) {
         bool grows;
     } rows[] = {{"hex", true},           {"gomoku", true},   {"tic-tac-toe", false},
                 {"connect-four", false}, {"chess", false},   {"quest-chess", false},
-                {"amazons", false},      {"reversi", false}, {"lines-of-action", false}};
+                {"amazons", false},      {"reversi", false}, {"lines-of-action", false},
+                {"clobber", true}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Loaded loaded = loaded_game(rows[i].game);
         Search *search;
@@ -67,23 +45,23 @@ static void decided_positions_are_proved(void **state) {
         {"tic-tac-toe", "3/pp1/PP1[PPPppp] w - - 0 3", "P@c1", 1, "by hand: three in a rank"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Grower g = grower(rows[i].game, rows[i].position);
-        SearchResult result = grow(&g, (SearchLimits){.nodes = 30000});
+        Thinker g = grower(rows[i].game, rows[i].position);
+        SearchResult result = think(&g, (SearchLimits){.nodes = 30000});
         assert_string_equal(result.lines[0].text, rows[i].action);
         assert_int_equal(result.lines[0].score.mate, rows[i].mate);
-        grower_free(&g);
+        thinker_free(&g);
     }
 }
 
 /* Both play their best: nobody wins. Proved, so that it ends before the nodes do. */
 static void a_draw_is_proved(void **state) {
     (void)state;
-    Grower g = grower("tic-tac-toe", "2p/1P1/P2[PPPpppp] b - - 0 2");
-    SearchResult result = grow(&g, (SearchLimits){.nodes = 1000000});
+    Thinker g = grower("tic-tac-toe", "2p/1P1/P2[PPPpppp] b - - 0 2");
+    SearchResult result = think(&g, (SearchLimits){.nodes = 1000000});
     assert_int_equal(result.lines[0].score.centi, 0);
     assert_int_equal(result.lines[0].score.mate, 0);
     assert_true(result.nodes < 1000000);
-    grower_free(&g);
+    thinker_free(&g);
 }
 
 /* --------------------------------------------------------------------------------- limits */
@@ -95,75 +73,64 @@ enum { N_GAMES = sizeof games / sizeof games[0] };
 static void the_same_nodes_and_seed_find_the_same(void **state) {
     (void)state;
     for (size_t i = 0; i < N_GAMES; i++) {
-        Grower one = grower(games[i], NULL), other = grower(games[i], NULL);
-        SearchLimits limits = {.nodes = 3000, .seed = 7, .level = 4};
-        SearchResult a = grow(&one, limits), b = grow(&other, limits);
-        assert_int_equal(a.lines[0].action, b.lines[0].action);
-        assert_int_equal(a.lines[0].score.centi, b.lines[0].score.centi);
-        assert_string_equal(a.lines[0].variation, b.lines[0].variation);
-        assert_int_equal(a.nodes, b.nodes);
-        grower_free(&one);
-        grower_free(&other);
+        Thinker one = grower(games[i], NULL), other = grower(games[i], NULL);
+        expect_the_same(&one, &other);
+        thinker_free(&one);
+        thinker_free(&other);
     }
 }
 
 static void nodes_are_not_passed(void **state) {
     (void)state;
     for (size_t i = 0; i < N_GAMES; i++) {
-        Grower g = grower(games[i], NULL);
+        Thinker g = grower(games[i], NULL);
         g.search->without = PART_PROOF; /* it may pass them by its own line */
-        for (uint64_t nodes = 1; nodes < 2000; nodes = nodes * 3 + 1)
-            assert_true(grow(&g, (SearchLimits){.nodes = nodes}).nodes <= nodes + 1);
-        grower_free(&g);
+        expect_nodes_kept(&g);
+        thinker_free(&g);
     }
-}
-
-static bool halt_at_once(void *context) {
-    ++*(int *)context;
-    return true;
 }
 
 static void who_wishes_may_end_it_once_there_is_an_action(void **state) {
     (void)state;
     atomic_bool stop = true;
     for (size_t i = 0; i < N_GAMES; i++) {
-        Grower g = grower(games[i], NULL);
+        Thinker g = grower(games[i], NULL);
         int asked = 0;
-        SearchResult result = grow(&g, (SearchLimits){.stop = &stop});
+        SearchResult result = think(&g, (SearchLimits){.stop = &stop});
         size_t action = result.lines[0].action;
         assert_true(result.stopped);
         assert_true(result.depth >= 1);
-        result = grow(&g, (SearchLimits){.halt = halt_at_once, .context = &asked});
+        result = think(&g, (SearchLimits){.halt = halt_at_once, .context = &asked});
         assert_true(result.stopped && asked > 0);
-        assert_true(ferz_game_play_index(g.loaded.game, action) == FERZ_OK);
-        grower_free(&g);
+        assert_true(ferz_game_play_index(g.game, action) == FERZ_OK);
+        thinker_free(&g);
     }
 }
 
 static void time_ends_it(void **state) {
     (void)state;
-    Grower g = grower("hex", NULL);
-    SearchResult result = grow(&g, (SearchLimits){.milliseconds = 20});
+    Thinker g = grower("hex", NULL);
+    SearchResult result = think(&g, (SearchLimits){.milliseconds = 20});
     assert_true(result.milliseconds < 2000); /* sanitizers, and a busy machine */
-    result = grow(&g, (SearchLimits){.clock = {.left = 600}});
+    result = think(&g, (SearchLimits){.clock = {.left = 600}});
     assert_true(result.milliseconds < 2000);
-    grower_free(&g);
+    thinker_free(&g);
 }
 
 static void memory_ends_it(void **state) {
     (void)state;
-    Grower g = grower("connect-four", NULL);
-    SearchResult result = grow(&g, (SearchLimits){.nodes = UINT64_MAX / 4});
+    Thinker g = grower("connect-four", NULL);
+    SearchResult result = think(&g, (SearchLimits){.nodes = UINT64_MAX / 4});
     assert_true(result.table_used > 900);
     assert_true(result.nodes > 5000);
-    grower_free(&g);
+    thinker_free(&g);
 }
 
 static void lines_begin_with_different_actions(void **state) {
     (void)state;
     for (size_t i = 0; i < N_GAMES; i++) {
-        Grower g = grower(games[i], NULL);
-        SearchResult result = grow(&g, (SearchLimits){.lines = 4, .nodes = 20000});
+        Thinker g = grower(games[i], NULL);
+        SearchResult result = think(&g, (SearchLimits){.lines = 4, .nodes = 20000});
         assert_int_equal(result.n_lines, 4);
         for (uint32_t k = 0; k < 4; k++) {
             const SearchLine *line = &result.lines[k];
@@ -172,36 +139,36 @@ static void lines_begin_with_different_actions(void **state) {
             for (uint32_t j = 0; j < k; j++)
                 assert_int_not_equal(result.lines[j].action, line->action);
         }
-        grower_free(&g);
+        thinker_free(&g);
     }
 }
 
 static void actions_can_be_chosen_and_left_out(void **state) {
     (void)state;
     for (size_t i = 0; i < N_GAMES; i++) {
-        Grower g = grower(games[i], NULL);
+        Thinker g = grower(games[i], NULL);
         size_t both[] = {3, 5};
         SearchLimits limits = {
             .only = both, .n_only = 2, .without = both, .n_without = 1, .nodes = 500};
-        assert_int_equal(grow(&g, limits).lines[0].action, 5);
-        grower_free(&g);
+        assert_int_equal(think(&g, limits).lines[0].action, 5);
+        thinker_free(&g);
     }
 }
 
 /* Depth and mates are for alpha-beta, which then finds the table as it must be. */
 static void a_depth_is_looked_ahead_by_alpha_beta(void **state) {
     (void)state;
-    Grower g = grower("connect-four", NULL), fresh = grower("connect-four", NULL);
-    grow(&g, (SearchLimits){.nodes = 5000});
+    Thinker g = grower("connect-four", NULL), fresh = grower("connect-four", NULL);
+    think(&g, (SearchLimits){.nodes = 5000});
     memset(g.search->history, 0, sizeof g.search->history);
-    SearchResult after = grow(&g, (SearchLimits){.depth = 5});
-    SearchResult alone = grow(&fresh, (SearchLimits){.depth = 5});
+    SearchResult after = think(&g, (SearchLimits){.depth = 5});
+    SearchResult alone = think(&fresh, (SearchLimits){.depth = 5});
     assert_non_null(strstr(search_method(fresh.search), "alpha-beta")); /* and told so */
     assert_int_equal(after.depth, 5);
     assert_int_equal(after.nodes, alone.nodes);
     assert_string_equal(after.lines[0].variation, alone.lines[0].variation);
-    grower_free(&g);
-    grower_free(&fresh);
+    thinker_free(&g);
+    thinker_free(&fresh);
 }
 
 static void count_reports(void *context, const SearchResult *result) {
@@ -213,24 +180,24 @@ static void count_reports(void *context, const SearchResult *result) {
 static void it_is_told_after_growing_intervals(void **state) {
     (void)state;
     uint32_t counted = 0;
-    Grower g = grower("hex", NULL);
-    grow(&g, (SearchLimits){.nodes = 5000, .report = count_reports, .context = &counted});
+    Thinker g = grower("hex", NULL);
+    think(&g, (SearchLimits){.nodes = 5000, .report = count_reports, .context = &counted});
     assert_in_range(counted, 3, 12);
-    grower_free(&g);
+    thinker_free(&g);
 }
 
 static void a_game_that_is_over_is_refused(void **state) {
     (void)state;
-    Grower g = grower("tic-tac-toe", "3/pp1/PPP[PPppp] b - - 0 3");
+    Thinker g = grower("tic-tac-toe", "3/pp1/PPP[PPppp] b - - 0 3");
     SearchResult result;
     SearchLimits limits = {.nodes = 100};
-    assert_int_equal(search_run(g.search, g.loaded.game, &limits, &result), FERZ_EMPTY);
-    grower_free(&g);
+    assert_int_equal(search_run(g.search, g.game, &limits, &result), FERZ_EMPTY);
+    thinker_free(&g);
 }
 
 /* --------------------------------------------------------------------------- every game */
 
-static void grow_along(Grower *g, uint64_t seed) {
+static void grow_along(Thinker *g, uint64_t seed) {
     ferz_game *game = g->loaded.game;
     Rng rng;
     rng_seed(&rng, seed);
@@ -238,7 +205,7 @@ static void grow_along(Grower *g, uint64_t seed) {
         uint64_t key = ferz_game_key(game);
         uint32_t before = ferz_game_ply(game);
         size_t count = ferz_game_action_count(game);
-        SearchResult result = grow(g, (SearchLimits){.nodes = 150});
+        SearchResult result = think(g, (SearchLimits){.nodes = 150});
         assert_true(result.lines[0].action < count);
         assert_int_equal(ferz_game_key(game), key);
         assert_int_equal(ferz_game_ply(game), before);
@@ -255,16 +222,16 @@ static void every_shipped_game_can_be_grown_and_is_left_as_it_was(void **state) 
         const ferz_file *file = ferz_catalog_item(catalog, i);
         if (file->kind != FERZ_VARIANT)
             continue;
-        Grower g = grower(file->name, NULL);
+        Thinker g = grower(file->name, NULL);
         grow_along(&g, i);
-        grower_free(&g);
+        thinker_free(&g);
     }
     ferz_catalog_free(catalog);
 }
 
 static void a_game_near_its_end_is_searched_too(void **state) {
     (void)state;
-    Grower g = grower("hex", NULL);
+    Thinker g = grower("hex", NULL);
     for (uint32_t room = 1; room < 12; room++) {
         ferz_game *small;
         SearchResult result;
@@ -275,7 +242,7 @@ static void a_game_near_its_end_is_searched_too(void **state) {
         assert_int_equal(ferz_game_ply(small), 0);
         ferz_game_free(small);
     }
-    grower_free(&g);
+    thinker_free(&g);
 }
 
 int main(void) {

@@ -1,41 +1,8 @@
 /* The search, the solver and what they know of a game. */
-#include "tests/unit/game_fixture.h"
+#include "tests/unit/search_fixture.h"
 
-#include "play/own.h"
-#include "play/search.h"
 #include "play/solve.h"
 #include "play/store.h"
-
-typedef struct Thinker {
-    Loaded loaded;
-    ferz_game *game; /* loaded.game */
-    Search *search;
-} Thinker;
-
-static Thinker thinker_of(Loaded loaded) {
-    Thinker t = {.loaded = loaded, .game = loaded.game};
-    assert_int_equal(search_create(t.loaded.rules, 1, &t.search), FERZ_OK);
-    return t;
-}
-
-static Thinker thinker(const char *name, const char *position) {
-    Thinker t = thinker_of(loaded_game(name));
-    if (position)
-        assert_int_equal(ferz_game_set_position(t.game, position), FERZ_OK);
-    return t;
-}
-
-static void thinker_free(Thinker *t) {
-    search_free(t->search);
-    loaded_free(&t->loaded);
-}
-
-static SearchResult think(Thinker *t, SearchLimits limits) {
-    SearchResult result;
-    assert_int_equal(search_run(t->search, t->game, &limits, &result), FERZ_OK);
-    assert_true(result.n_lines >= 1);
-    return result;
-}
 
 /* --------------------------------------------------------------------------------- mates */
 
@@ -253,12 +220,7 @@ static void the_same_nodes_and_seed_find_the_same(void **state) {
     static const char *const games[] = {"chess", "quest-chess", "crazyhouse"};
     for (size_t i = 0; i < 3; i++) {
         Thinker one = thinker(games[i], NULL), other = thinker(games[i], NULL);
-        SearchLimits limits = {.nodes = 3000, .seed = 7, .level = 4};
-        SearchResult a = think(&one, limits), b = think(&other, limits);
-        assert_int_equal(a.lines[0].action, b.lines[0].action);
-        assert_int_equal(a.lines[0].score.centi, b.lines[0].score.centi);
-        assert_string_equal(a.lines[0].variation, b.lines[0].variation);
-        assert_int_equal(a.nodes, b.nodes);
+        expect_the_same(&one, &other);
         thinker_free(&one);
         thinker_free(&other);
     }
@@ -267,8 +229,7 @@ static void the_same_nodes_and_seed_find_the_same(void **state) {
 static void nodes_are_not_passed(void **state) {
     (void)state;
     Thinker t = thinker("chess", NULL);
-    for (uint64_t nodes = 1; nodes < 2000; nodes = nodes * 3 + 1)
-        assert_true(think(&t, (SearchLimits){.nodes = nodes}).nodes <= nodes + 1);
+    expect_nodes_kept(&t);
     thinker_free(&t);
 }
 
@@ -300,11 +261,6 @@ static void a_wish_to_end_waits_for_the_first_iteration(void **state) {
         assert_int_equal(stopped.depth, 1);
         thinker_free(&t);
     }
-}
-
-static bool halt_at_once(void *context) {
-    ++*(int *)context;
-    return true;
 }
 
 static void who_is_asked_may_end_the_run(void **state) {
